@@ -1,0 +1,261 @@
+"""What every game's answers have in common, and how a game's own schemas are put into it.
+
+A game's schema file says what is its own: options, action bodies, events, result and view, each named with the
+game's prefix, since a bare ``Event`` or ``Action`` is a word of some target language. ``contract`` makes the rest.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import RAISE, Schema, fields
+
+from schemas.fields import Boolean, Constant, Integer, Name, QueryInteger, Tagged, Text, described, nullable, words
+from server.game import Action, Resign, wire_name
+from server.sessions.session import Kind, Status
+
+StatusField = words("SessionStatus", Status)
+KindField = words("PlayerKind", Kind)
+
+
+def moment(text: str) -> fields.Field[Any]:
+    """A point in time, RFC 3339."""
+    return fields.String(required=True, metadata=described(text, format="date-time"))
+
+
+# What a client sends
+
+
+class Body(Schema):
+    """What a client sends. Unknown fields are refused."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class Nothing(Body):
+    """The body of an action that needs none: ``{}``, or no body at all."""
+
+
+class CreateBody(Body):
+    """The body of create: a game adds its options."""
+
+    seed = Text(
+        1,
+        64,
+        r"[ -~]{1,64}",
+        load_default=None,
+        metadata=described("Makes the deal repeatable, and known to whoever chose it (D-1). Left out: drawn afresh."),
+    )
+
+
+class Join(Body):
+    name = Name(load_default=None, metadata=described("What to call the player."))
+    seat = Integer(0, load_default=None, metadata=described("The seat to take; the first free one if left out."))
+
+
+class NoQuery(Body):
+    """A route without query parameters."""
+
+
+class EventsQuery(Body):
+    since = QueryInteger(0, load_default=0, metadata=described("Only events after the one with this number."))
+    limit = QueryInteger(1, 1000, load_default=100, metadata=described("At most so many."))
+
+
+class SessionsQuery(Body):
+    status = StatusField(load_default=None, metadata=described("Only sessions in this status."))
+    limit = QueryInteger(1, 100, load_default=20, metadata=described("At most so many."))
+    cursor = Text(
+        1,
+        64,
+        r"[0-9]{1,14}\.[A-Za-z0-9_-]{1,48}",
+        load_default=None,
+        metadata=described("The `next_cursor` of the page before."),
+    )
+
+
+class TablesQuery(SessionsQuery):
+    open_seats = QueryInteger(0, load_default=0, metadata=described("Only tables with at least so many open seats."))
+
+
+# What a client gets
+
+
+class Event(Schema):
+    """What everybody saw. A game derives one from this for every kind of event."""
+
+    seq = fields.Integer(required=True, metadata=described("From 1, without a gap."))
+    at = moment("When it happened.")
+    auto = Boolean(metadata=described("True where the house has acted for the seat; absent otherwise."))
+
+
+class SeatedEvent(Event):
+    """Somebody took a seat; or gave it up, and then its kind is `empty`."""
+
+    type = Constant("seated")
+    seat = fields.Integer(required=True)
+    name = nullable(fields.String(required=True))
+    kind = KindField(required=True)
+
+
+class View(Schema):
+    """A session as whoever asks may see it. A game adds its cards."""
+
+    id = fields.String(required=True, metadata=described("22 URL-safe characters. Whoever knows it may watch."))
+    url = fields.String(required=True, metadata=described("The session's path; actions are posted below it."))
+    version = fields.Integer(required=True, metadata=described("The number of the session's last event."))
+    status = StatusField(required=True)
+    seat = nullable(fields.Integer(required=True, metadata=described("Yours; null for a spectator.")))
+    to_act = fields.List(fields.Integer(), required=True, metadata=described("The seats whose turn it is."))
+    rules_version = fields.String(required=True, metadata=described("Which version of the rules is played."))
+    seeded = fields.Boolean(required=True, metadata=described("Whether whoever opened the table chose the seed."))
+    commitment = nullable(
+        fields.String(
+            required=True,
+            metadata=described(
+                "SHA-256 of `leverstoke:<id>:<seed>` in hex: what binds the house to its seed. Null if seeded."
+            ),
+        )
+    )
+    seed = nullable(fields.String(required=True, metadata=described("What the deal came from; null until finished.")))
+    rematch = nullable(fields.String(required=True, metadata=described("The path of the rematch, if there is one.")))
+    created_at = moment("When the session was opened.")
+    expires_at = moment("When the session will be gone if nobody acts.")
+    deadline = nullable(moment("When the turn is over; null without a clock."))
+
+
+class ListedPlayer(Schema):
+    seat = fields.Integer(required=True)
+    name = nullable(fields.String(required=True))
+    kind = KindField(required=True)
+
+
+class ReplayedAction(Schema):
+    seat = fields.Integer(required=True)
+    action = fields.String(required=True)
+    body = fields.Dict(required=True, metadata=described("As it would be posted."))
+    auto = fields.Boolean(required=True, metadata=described("Whether the house acted for the seat."))
+
+
+class Health(Schema):
+    status = fields.String(required=True)
+
+
+class Ready(Schema):
+    status = fields.String(required=True)
+    store = fields.String(required=True, metadata=described("What the sessions are kept in."))
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """All schemas of one game. ``actions`` are the bodies by kind of action; ``join`` is None where nobody can."""
+
+    prefix: str
+    create: Schema
+    join: Schema | None
+    query: Schema
+    actions: Mapping[type[Action], Schema]
+    seated: Schema
+    played: Schema
+    view: Schema
+    events: Schema
+    sessions: Schema
+    replay: Schema
+
+
+def contract(
+    prefix: str,
+    *,
+    game: str,
+    create: type[CreateBody],
+    options: type[Schema],
+    actions: Mapping[type[Action], type[Body]],
+    events: Iterable[type[Event]],
+    result: type[Schema],
+    view: type[View],
+    card: fields.Field[Any],
+    joinable: bool,
+) -> Contract:
+    """Put a game's own schemas into the envelope."""
+
+    def named(name: str, members: dict[str, Any], base: type[Schema] = Schema) -> Schema:
+        schema: type[Schema] = type(prefix + name, (base,), members)
+        return schema()
+
+    bodies = {kind: body() for kind, body in actions.items()}
+    legal = {
+        wire_name(kind): named(
+            f"Legal{kind.__name__}",
+            {"action": Constant(wire_name(kind)), "body": fields.Nested(body, required=True)},
+        )
+        for kind, body in bodies.items()
+        if kind is not Resign
+    }
+    legal_action = Tagged(f"{prefix}LegalAction", "action", legal)
+    seen = named(
+        "View",
+        {
+            "game": Constant(game),
+            "options": fields.Nested(options, required=True),
+            "legal_actions": fields.List(
+                legal_action,
+                required=True,
+                metadata=described("Post each `body` to `{url}/{action}`. All there are, but for `resign`."),
+            ),
+            "result": nullable(fields.Nested(result, required=True)),
+        },
+        view,
+    )
+    event = Tagged(f"{prefix}Event", "type", {kind._declared_fields["type"].word: kind() for kind in events})  # type: ignore[attr-defined]
+    told = fields.List(event, required=True, metadata=described("In order."))
+    token = nullable(fields.String(required=True, metadata=described("For `Authorization: Bearer`; told only once.")))
+    seats = {
+        "players": fields.List(fields.Nested(ListedPlayer), required=True),
+        "open_seats": fields.Integer(required=True, metadata=described("How many can still be taken.")),
+    }
+    row = named(
+        "Row",
+        {
+            "id": fields.String(required=True),
+            "url": fields.String(required=True),
+            "game": Constant(game),
+            "status": StatusField(required=True),
+            "created_at": moment("When the session was opened."),
+            "seeded": fields.Boolean(required=True),
+            "options": fields.Nested(options, required=True),
+            **(seats if joinable else {}),
+        },
+    )
+    piles = fields.List(
+        fields.List(card), required=True, metadata=described("Each pile as it came out, top card first (D-4).")
+    )
+    played = {"session": fields.Nested(seen, required=True), "events": told}
+    return Contract(
+        prefix=prefix,
+        create=create(),
+        join=Join() if joinable else None,
+        query=TablesQuery() if joinable else SessionsQuery(),
+        actions=bodies,
+        seated=named("Seated", {"token": token, "seat": fields.Integer(required=True), **played}),
+        played=named("Played", played),
+        view=seen,
+        events=named("Events", {"events": told}),
+        sessions=named(
+            "Sessions",
+            {
+                "sessions": fields.List(fields.Nested(row), required=True),
+                "next_cursor": nullable(fields.String(required=True, metadata=described("Null at the end."))),
+            },
+        ),
+        replay=named(
+            "Replay",
+            {
+                "seed": fields.String(required=True),
+                "commitment": nullable(fields.String(required=True)),
+                "options": fields.Nested(options, required=True),
+                "shuffles": piles,
+                "actions": fields.List(fields.Nested(ReplayedAction), required=True),
+            },
+        ),
+    )

@@ -1,0 +1,32 @@
+"""An error as clients get it: RFC 9457, with the few things a card game can add."""
+
+from marshmallow import Schema, fields
+
+from schemas.fields import described
+
+
+class Problem(Schema):
+    type = fields.String(required=True, metadata=described("Where this kind of problem is described."))
+    title = fields.String(required=True, metadata=described("The kind of problem in a few words."))
+    status = fields.Integer(required=True, metadata=described("The HTTP status."))
+    detail = fields.String(required=True, metadata=described("What was wrong this time."))
+    code = fields.String(required=True, metadata=described("The kind of problem, for programs."))
+    errors = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.String()),
+        metadata=described("On 422: what is wrong with each field."),
+    )
+    rule = fields.String(metadata=described("The clause of the rules that refuses.", example="SH-8"))
+    legal_actions = fields.List(
+        fields.Dict(), metadata=described("What may be done instead, each ready to post, where the rules refuse.")
+    )
+    session = fields.Dict(metadata=described("On 412: the caller's current view."))
+    instance = fields.String(metadata=described("On 500: what to look for in the server's log."))
+
+
+class ProblemKind(Schema):
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True, metadata=described("What it means, and what to do about it."))
+    code = fields.String(required=True)

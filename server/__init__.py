@@ -1,0 +1,1 @@
+"""Leverstoke: a REST game server for The Shooting Party and Shooter."""

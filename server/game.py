@@ -1,0 +1,175 @@
+"""What a game is: a handful of pure functions, kept together in one record.
+
+A state and an action decide the next state; there is no clock, no dice and no network in here or in any
+game. Legality has one definition, membership in ``legal_actions``, so that what a player is offered and
+what the server accepts cannot drift apart. A view is built up from nothing out of what its reader may know:
+a hidden card has no field to sit in. What happened is told by events, which are public; what is private is in
+a view only.
+
+Everything a game hands out is a frozen dataclass of tuples, enums and scalars. Its class gives it its name on
+the wire, in snake case: ``Play`` is the action ``play``, ``TrickTaken`` the event ``trick_taken``.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+Seat: TypeAlias = int
+
+
+def wire_name(kind: type) -> str:
+    """``trick_taken`` for the class ``TrickTaken``."""
+    return _snake_case(kind.__name__)
+
+
+@cache
+def _snake_case(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a player does. A game derives one class from this for every kind of action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Action):
+    """Give up: always allowed while a session is active, and so never listed as legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What everybody saw happen. A game derives one class from this for every kind of event."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one reader may know of a state. A game derives its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a session ended. A game derives its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What whoever opens a table chooses. A game adds its own to these.
+
+    A game for a varying number of players has an option ``players``; one that can shut spectators out has an option
+    ``spectators``.
+    """
+
+    listed: bool = False
+
+
+class State(Protocol):
+    """What the server asks of any state: the options it is played by and the seed of its chance."""
+
+    @property
+    def options(self) -> Any: ...
+
+    @property
+    def seed(self) -> str: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """A state, and what happened on the way to it.
+
+    ``shuffles`` are the piles that came out of the shuffles on that way, top card first. They are secret until the
+    session is over; a replay tells them.
+    """
+
+    state: S
+    events: tuple[Event, ...] = ()
+    shuffles: tuple[tuple[str, ...], ...] = ()
+
+    def then(self, move: "Callable[[S], Step[S]]") -> "Step[S]":
+        """This step and the *move* that follows it, as one."""
+        after = move(self.state)
+        return Step(after.state, self.events + after.events, self.shuffles + after.shuffles)
+
+
+class Refused(Exception):
+    """An action, or a request, that is not allowed. It has changed nothing.
+
+    ``code`` says why in a word that programs can act on, ``rule`` names the clause that refuses, ``legal_actions``
+    are what the seat may do instead.
+    """
+
+    def __init__(self, code: str, *, rule: str | None = None, detail: str | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+        self.detail = detail
+        self.legal_actions: tuple[Action, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """The record of a game: all that the rest of the server knows of it."""
+
+    name: str
+    title: str
+    rules_version: str
+    seats: tuple[int, int]
+    """The fewest and the most players."""
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    options: type[Options]
+    state: type[S]
+    seating: Callable[[Any, str], S]
+    """(options, seed) -> the table before anything is dealt."""
+    deal: Callable[[Any, str], Step[S]]
+    """(options, seed) -> the first deal. The same twice gives the same."""
+    to_act: Callable[[S], tuple[Seat, ...]]
+    """The seats whose turn it is, in order."""
+    legal_actions: Callable[[S, Seat], tuple[Action, ...]]
+    """All that a seat may do now, ``Resign`` apart: the only definition of legality."""
+    may_resign: Callable[[S, Seat], bool]
+    apply: Callable[[S, Seat, Any], Step[S]]
+    """The step a legal action takes, with at least one event. It trusts its caller and checks nothing."""
+    explain: Callable[[S, Seat, Any], Refused]
+    """Why an action that was refused is not legal. It decides nothing."""
+    view: Callable[[S, Seat | None], View]
+    """What the player at a seat, or a spectator (None), may know."""
+    result: Callable[[S], Result | None]
+    """How the session ended, or None while it goes on."""
+    house: Callable[[S], tuple[Seat, ...]] = field(default=lambda state: ())
+    """The seats that the house plays."""
+    out_of_turn: tuple[type[Action], ...] = ()
+    """The kinds of action that need not wait for a turn."""
+
+    def players(self, options: Options) -> int:
+        """How many seats a table with these *options* has."""
+        return int(getattr(options, "players", self.seats[1]))
+
+
+def play(game: Game[S], state: S, seat: Seat, action: Action) -> Step[S]:
+    """Take *action*, the only way to do so.
+
+    Raises ``Refused``, with the legal actions of the seat, if it is not among them. Whose turn it is comes before
+    what the rules say.
+    """
+    if game.result(state) is not None:
+        raise Refused("session_finished")
+    legal = game.legal_actions(state, seat)
+    if isinstance(action, Resign):
+        if game.may_resign(state, seat):
+            return game.apply(state, seat, action)
+    elif action in legal:
+        return game.apply(state, seat, action)
+    elif seat not in game.to_act(state) and not isinstance(action, game.out_of_turn):
+        raise _with(legal, Refused("not_your_turn"))
+    raise _with(legal, game.explain(state, seat, action))
+
+
+def _with(legal: tuple[Action, ...], refused: Refused) -> Refused:
+    refused.legal_actions = legal
+    return refused

@@ -1,0 +1,715 @@
+"""Shooter: bid for the right to name trump, take your tricks, keep an eye on those who will not follow suit.
+
+A hand runs through four phases, and each ends by starting the next: the auction, naming trump, the tricks, and
+at an honour table the accusations. Then the hand is scored and the next is dealt, until somebody has won.
+
+What a renege was is the one secret that outlives the play of a card (SH-12). It is kept by itself, in
+``State.reneges``; what is legal, who is to act and every view are made without it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from server import game
+from server.cards import SHOOTER as PACK
+from server.cards import Card, Cards, Rank, Suit
+from server.deal import first_dealer, shuffled
+from server.game import Action, Event, Game, Refused, Resign, Seat, Step
+
+MOON = 12  # what every trick is worth to whoever called it (SH-9)
+RENEGE = 2  # what a renege costs whoever is caught (SH-12)
+STRENGTH = {rank: strength for strength, rank in enumerate(map(Rank, "9TJQKA"))}
+
+
+class Call(StrEnum):
+    """What can be said in an auction, each above the one before it (SH-4, SH-13)."""
+
+    PASS = "pass"
+    THREE = "three"
+    FOUR = "four"
+    FIVE = "five"
+    SIX = "six"
+    SEVEN = "seven"
+    MOON = "moon"
+
+
+LEVELS = {call: level for level, call in enumerate(Call, start=2)}
+"""The tricks a bid promises; for a moon, a level above all others."""
+
+
+class Phase(StrEnum):
+    SEATING = "seating"
+    BIDDING = "bidding"
+    NAMING_TRUMP = "naming_trump"
+    PLAYING = "playing"
+    ACCUSING = "accusing"
+    FINISHED = "finished"
+
+
+class AllPass(StrEnum):
+    """What happens when nobody bids (SH-6)."""
+
+    REDEAL = "redeal"
+    STICK_DEALER = "stick_dealer"
+
+
+class Reneging(StrEnum):
+    """Whether the server makes players follow suit, or trusts their honour (SH-11, SH-12)."""
+
+    PREVENTED = "prevented"
+    HONOUR = "honour"
+
+
+class Reason(StrEnum):
+    """What ended a session (SH-10, SH-15)."""
+
+    TARGET = "target"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options(game.Options):
+    players: int = 4
+    target: int = 32
+    first_dealer: Seat | None = None
+    all_pass: AllPass = AllPass.REDEAL
+    reneging: Reneging = Reneging.PREVENTED
+    false_accusation: int = 2
+    six_is_moon: bool = False
+    partners: bool = False
+    listed: bool = True
+    spectators: bool = True
+
+    @property
+    def ladder(self) -> tuple[Call, ...]:
+        """The bids of this table, lowest first (SH-4, SH-13)."""
+        top = Call.SIX
+        if self.six_is_moon:
+            top = Call.FIVE if self.players == 4 else Call.SEVEN
+        return (*(call for call in Call if Call.PASS is not call and LEVELS[call] <= LEVELS[top]), Call.MOON)
+
+    def side(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that score as one with *seat*: itself, and its partner if it has one (SH-13)."""
+        return (seat % 2, seat % 2 + 2) if self.partners else (seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table, and the seat it came from."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    plays: tuple[Laid, ...]
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Accusation:
+    """``accuser`` says that ``accused`` reneged in one of the first ``plays`` plays of the hand."""
+
+    accuser: Seat
+    accused: Seat
+    plays: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    options: Options
+    seed: str
+    phase: Phase
+    scores: tuple[int, ...]
+    house: tuple[Seat, ...] = ()
+    hand_number: int = 0
+    """Deals so far, thrown in or played; each had one shuffle."""
+    dealer: Seat | None = None
+    hands: tuple[Cards, ...]
+    calls: tuple[Call | None, ...]
+    bidder: Seat | None = None
+    bid: Call | None = None
+    trump: Suit | None = None
+    leader: Seat | None = None
+    """Who leads, or has led, to the open trick."""
+    trick: tuple[Laid, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    """The tricks of this hand, in order."""
+    last_trick: Trick | None = None
+    reneges: tuple[int, ...] = ()
+    """The plays of this hand that reneged, numbered from 0. Secret."""
+    accusations: tuple[Accusation, ...] = ()
+    accepted: tuple[Seat, ...] = ()
+    ending: Reason | None = None
+
+    @property
+    def seats(self) -> range:
+        return range(self.options.players)
+
+    @property
+    def plays(self) -> int:
+        """Cards played in this hand so far."""
+        return len(self.tricks) * self.options.players + len(self.trick)
+
+    def taken(self, seat: Seat) -> int:
+        return sum(trick.winner == seat for trick in self.tricks)
+
+
+# What a player does
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Call in the auction (SH-4)."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Trump(Action):
+    """Name the trump suit (SH-7)."""
+
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Play a card to the open trick, or lead it to the next (SH-8)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Accuse(Action):
+    """Say that a player did not follow suit though they could (SH-12)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Action):
+    """Have the hand scored as it was played (SH-12)."""
+
+
+# What everybody saw
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    hand_number: int
+    dealer: Seat
+    shuffle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Event):
+    seat: Seat
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionWon(Event):
+    seat: Seat
+    bid: Call
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownIn(Event):
+    """Nobody has bid; the next dealer deals (SH-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpNamed(Event):
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken(Event):
+    seat: Seat
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Accused(Event):
+    seat: Seat
+    accused: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    seat: Seat
+    accused: Seat
+    caught: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored(Event):
+    """``points`` of this hand, penalties included, and the ``scores`` after it: both by seat."""
+
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Result(game.Result):
+    """``winners`` is empty where the session was abandoned; ``scores`` are by seat."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Event):
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What all may know of one seat."""
+
+    played_by_house: bool
+    score: int
+    tricks: int
+    cards: int
+    call: Call | None
+
+
+@dataclass(frozen=True, slots=True)
+class View(game.View):
+    """What a seat may know, or a spectator, whose ``hand`` is None (SH-14)."""
+
+    phase: Phase
+    hand_number: int
+    dealer: Seat | None
+    players: tuple[PlayerView, ...]
+    bidder: Seat | None
+    bid: Call | None
+    trump: Suit | None
+    trick: tuple[Laid, ...]
+    last_trick: Trick | None
+    hand: Cards | None
+
+
+# The record's functions
+
+
+def seating(options: Options, seed: str) -> State:
+    return State(
+        options=options,
+        seed=seed,
+        phase=Phase.SEATING,
+        scores=(0,) * options.players,
+        hands=((),) * options.players,
+        calls=(None,) * options.players,
+    )
+
+
+def deal(options: Options, seed: str) -> Step[State]:
+    dealer = options.first_dealer
+    if dealer is None:
+        dealer = first_dealer(options.players, seed=seed)
+    return _deal(seating(options, seed), dealer)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    match state.phase:
+        case Phase.BIDDING:
+            return (_clockwise(state, _dealer(state), 1 + _calls_made(state)),)
+        case Phase.NAMING_TRUMP:
+            return (_bidder(state),)
+        case Phase.PLAYING:
+            return (_clockwise(state, _leader(state), len(state.trick)),)
+        case Phase.ACCUSING:
+            return tuple(seat for seat in state.seats if seat not in state.accepted)
+        case _:
+            return ()
+
+
+def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
+    turn = _turn_actions(state, seat) if seat in to_act(state) else ()
+    return (*turn, *_accusations(state, seat))
+
+
+def may_resign(state: State, seat: Seat) -> bool:
+    return state.phase is not Phase.SEATING and not state.ending and seat not in state.house
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step[State]:
+    match action:
+        case Bid(call):
+            return _call(state, seat, call)
+        case Trump(suit):
+            named = replace(state, trump=suit, leader=seat, phase=Phase.PLAYING)
+            return Step(named, (TrumpNamed(seat, suit),))
+        case Play(card):
+            return _lay(state, seat, card)
+        case Accuse(accused):
+            accusation = Accusation(seat, accused, state.plays)
+            return Step(replace(state, accusations=(*state.accusations, accusation)), (Accused(seat, accused),))
+        case Accept():
+            return _accept(state, seat)
+        case _:
+            return _resign(state, seat)
+
+
+def explain(state: State, seat: Seat, action: Action) -> Refused:
+    match action:
+        case Bid(call) if state.phase is Phase.BIDDING:
+            known = call in state.options.ladder
+            return Refused("bid_too_low" if known else "no_such_bid", rule="SH-4")
+        case Play(card) if state.phase is Phase.PLAYING:
+            held = card in state.hands[seat]
+            return Refused("must_follow_suit" if held else "card_not_in_hand", rule="SH-8")
+        case Accuse():
+            return Refused("nothing_to_accuse", rule="SH-12")
+        case _:
+            return Refused("wrong_phase", rule=_CLAUSES[type(action)])
+
+
+_CLAUSES: dict[type[Action], str] = {
+    Bid: "SH-4",
+    Trump: "SH-7",
+    Play: "SH-8",
+    Accept: "SH-12",
+    Resign: "SH-15",
+}
+
+
+def view(state: State, seat: Seat | None) -> View:
+    return View(
+        phase=state.phase,
+        hand_number=state.hand_number,
+        dealer=state.dealer,
+        players=tuple(
+            PlayerView(
+                played_by_house=other in state.house,
+                score=state.scores[other],
+                tricks=state.taken(other),
+                cards=len(state.hands[other]),
+                call=state.calls[other],
+            )
+            for other in state.seats
+        ),
+        bidder=state.bidder,
+        bid=state.bid,
+        trump=state.trump,
+        trick=state.trick,
+        last_trick=state.last_trick,
+        hand=None if seat is None else state.hands[seat],
+    )
+
+
+def result(state: State) -> Result | None:
+    if state.ending is None:
+        return None
+    won = state.ending is Reason.TARGET
+    winners = winning_side(state.options, state.scores) if won else ()
+    return Result(winners, state.scores, state.ending)
+
+
+def house(state: State) -> tuple[Seat, ...]:
+    return state.house
+
+
+# Dealing
+
+
+def _deal(state: State, dealer: Seat) -> Step[State]:
+    """Deal one card at a time from the dealer's left, and open the auction (SH-3)."""
+    number = state.hand_number + 1
+    pack = shuffled(PACK.cards, PACK, seed=state.seed, k=number)
+    opened = replace(
+        seating(state.options, state.seed),
+        phase=Phase.BIDDING,
+        scores=state.scores,
+        house=state.house,
+        last_trick=state.last_trick,
+        hand_number=number,
+        dealer=dealer,
+        hands=dealt_hands(pack, dealer, state.options.players),
+    )
+    return Step(opened, (Dealt(number, dealer, shuffle=number),), (pack,))
+
+
+def dealt_hands(pack: Cards, dealer: Seat, players: int) -> tuple[Cards, ...]:
+    """The hands by seat, each in the order of the pack (SH-3, D-4)."""
+    return tuple(PACK.sorted(pack[(seat - dealer - 1) % players :: players]) for seat in range(players))
+
+
+# The auction
+
+
+def _call(state: State, seat: Seat, call: Call) -> Step[State]:
+    state = replace(state, calls=_replaced(state.calls, seat, call))
+    if call is not Call.PASS:
+        state = replace(state, bidder=seat, bid=call)
+    step = Step(state, (Called(seat, call),))
+    if call is Call.MOON or None not in state.calls:
+        return step.then(_close_auction)
+    return step
+
+
+def _close_auction(state: State) -> Step[State]:
+    """The highest bidder names trump; if all passed, the deal is thrown in or the dealer is stuck (SH-5 to SH-7)."""
+    if state.bidder is None and state.options.all_pass is AllPass.REDEAL:
+        dealer = _clockwise(state, _dealer(state), 1)
+        return Step(state, (ThrownIn(),)).then(lambda state: _deal(state, dealer))
+    bidder, bid = state.bidder, state.bid
+    if bidder is None or bid is None:
+        bidder, bid = _dealer(state), Call.THREE
+    won = replace(state, bidder=bidder, bid=bid, phase=Phase.NAMING_TRUMP)
+    return Step(won, (AuctionWon(bidder, bid),))
+
+
+# The tricks
+
+
+def follow(hand: Cards, led: Suit | None) -> Cards:
+    """The cards *hand* may play: the suit led if it can, else anything (SH-8)."""
+    return tuple(card for card in hand if card.suit is led) or hand
+
+
+def trick_winner(plays: Sequence[Laid], trump: Suit | None) -> Seat:
+    """The seat of the highest trump, else of the highest card of the suit led (SH-8)."""
+    led = plays[0].card.suit
+
+    def strength(laid: Laid) -> tuple[bool, bool, int]:
+        card = laid.card
+        return card.suit is trump, card.suit is led, STRENGTH[card.rank] if card.rank else 0
+
+    return max(plays, key=strength).seat
+
+
+def _lay(state: State, seat: Seat, card: Card) -> Step[State]:
+    reneged = bool(state.trick) and card not in follow(state.hands[seat], state.trick[0].card.suit)
+    hand = tuple(other for other in state.hands[seat] if other is not card)
+    state = replace(
+        state,
+        hands=_replaced(state.hands, seat, hand),
+        trick=(*state.trick, Laid(seat, card)),
+        reneges=(*state.reneges, state.plays) if reneged else state.reneges,
+    )
+    step = Step(state, (Played(seat, card),))
+    return step.then(_take_trick) if len(state.trick) == state.options.players else step
+
+
+def _take_trick(state: State) -> Step[State]:
+    winner = trick_winner(state.trick, state.trump)
+    trick = Trick(state.trick, winner)
+    cards = tuple(laid.card for laid in state.trick)
+    state = replace(state, trick=(), tricks=(*state.tricks, trick), last_trick=trick, leader=winner)
+    step = Step(state, (TrickTaken(winner, cards),))
+    if any(state.hands):
+        return step
+    if state.options.reneging is Reneging.HONOUR:
+        return replace(step, state=replace(state, phase=Phase.ACCUSING))
+    return step.then(_score_hand)
+
+
+# Accusations
+
+
+def _accusations(state: State, seat: Seat) -> Iterator[Accuse]:
+    """Whom *seat* may accuse: by what everybody saw, never by what was held (SH-12)."""
+    if state.options.reneging is not Reneging.HONOUR or seat in state.house or seat in state.accepted:
+        return
+    for other in state.seats:
+        made = sum(a.accuser == seat and a.accused == other for a in state.accusations)
+        if other not in state.options.side(seat) and _plays_off_suit(state, other) > made:
+            yield Accuse(other)
+
+
+def _plays_off_suit(state: State, seat: Seat) -> int:
+    """How often *seat* has not played the suit led in this hand, whether or not it could have."""
+    tricks = [trick.plays for trick in state.tricks] + [state.trick]
+    return sum(laid.seat == seat and laid.card.suit is not plays[0].card.suit for plays in tricks for laid in plays)
+
+
+def _accept(state: State, seat: Seat) -> Step[State]:
+    state = replace(state, accepted=(*state.accepted, seat))
+    step = Step(state, (Accepted(seat),))
+    return step if to_act(state) else step.then(_score_hand)
+
+
+def _verdicts(state: State) -> tuple[Verdict, ...]:
+    """Each accusation, in order, catches the oldest renege before it that is still uncaught (SH-12)."""
+    plays = [laid.seat for trick in state.tricks for laid in trick.plays]
+    uncaught = list(state.reneges)
+    verdicts = []
+    for accusation in state.accusations:
+        caught = next((n for n in uncaught if plays[n] == accusation.accused and n < accusation.plays), None)
+        if caught is not None:
+            uncaught.remove(caught)
+        verdicts.append(Verdict(accusation.accuser, accusation.accused, caught is not None))
+    return tuple(verdicts)
+
+
+# The score
+
+
+def hand_points(options: Options, bidder: Seat, bid: Call, tricks: Sequence[int]) -> tuple[int, ...]:
+    """What a hand is worth to each seat, before penalties; *tricks* are by seat (SH-9, SH-13)."""
+    points = []
+    for seat in range(options.players):
+        side = options.side(seat)
+        taken = sum(tricks[other] for other in side)
+        if bidder not in side:
+            points.append(taken)
+        elif bid is Call.MOON:
+            points.append(MOON if taken == sum(tricks) else -MOON)
+        else:
+            points.append(taken if taken >= LEVELS[bid] else -LEVELS[bid])
+    return tuple(points)
+
+
+def winning_side(options: Options, scores: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats that have won with these *scores*: the only leader at or above the target, or nobody (SH-10)."""
+    best = max(scores)
+    leaders = tuple(seat for seat, score in enumerate(scores) if score == best)
+    return leaders if best >= options.target and leaders == options.side(leaders[0]) else ()
+
+
+def _penalties(options: Options, verdicts: Sequence[Verdict]) -> tuple[int, ...]:
+    """What the accusations cost each seat: the accused if caught, else the accuser, and either's partner (SH-12)."""
+    costs = [0] * options.players
+    for verdict in verdicts:
+        guilty = verdict.accused if verdict.caught else verdict.seat
+        for seat in options.side(guilty):
+            costs[seat] += RENEGE if verdict.caught else options.false_accusation
+    return tuple(costs)
+
+
+def _score_hand(state: State) -> Step[State]:
+    options = state.options
+    verdicts = _verdicts(state)
+    tricks = [state.taken(seat) for seat in state.seats]
+    worth = hand_points(options, _bidder(state), state.bid or Call.THREE, tricks)
+    costs = _penalties(options, verdicts)
+    points = tuple(gain - cost for gain, cost in zip(worth, costs, strict=True))
+    scores = tuple(score + point for score, point in zip(state.scores, points, strict=True))
+    step = Step(replace(state, scores=scores), (HandScored(points, scores, verdicts),))
+    if winning_side(options, scores):
+        return step.then(lambda state: _finish(state, Reason.TARGET))
+    return step.then(lambda state: _deal(state, _clockwise(state, _dealer(state), 1)))
+
+
+# Leaving
+
+
+def _resign(state: State, seat: Seat) -> Step[State]:
+    """The house takes the seat; with every seat its own, it has nobody to play for (SH-15)."""
+    state = replace(state, house=tuple(sorted((*state.house, seat))))
+    step = Step(state, (Resigned(seat),))
+    if len(state.house) == state.options.players:
+        return step.then(lambda state: _finish(state, Reason.ABANDONED))
+    return step
+
+
+def _finish(state: State, reason: Reason) -> Step[State]:
+    state = replace(state, phase=Phase.FINISHED, ending=reason)
+    return Step(state, tuple(Finished(outcome) for outcome in [result(state)] if outcome))
+
+
+# The table
+
+
+def _turn_actions(state: State, seat: Seat) -> tuple[Action, ...]:
+    """What *seat*, whose turn it is, may do with it; bids come lowest first, and passing last."""
+    match state.phase:
+        case Phase.BIDDING:
+            floor = LEVELS[state.bid or Call.PASS]
+            bids = (call for call in state.options.ladder if LEVELS[call] > floor)
+            return tuple(map(Bid, (*bids, Call.PASS)))
+        case Phase.NAMING_TRUMP:
+            return tuple(map(Trump, Suit))
+        case Phase.PLAYING:
+            hand = state.hands[seat]
+            bound = state.trick and state.options.reneging is Reneging.PREVENTED
+            return tuple(map(Play, follow(hand, state.trick[0].card.suit) if bound else hand))
+        case _:
+            return (Accept(),)
+
+
+def _clockwise(state: State, seat: Seat, steps: int) -> Seat:
+    return (seat + steps) % state.options.players
+
+
+def _calls_made(state: State) -> int:
+    return sum(call is not None for call in state.calls)
+
+
+def _dealer(state: State) -> Seat:
+    assert state.dealer is not None, "nothing is dealt yet"
+    return state.dealer
+
+
+def _bidder(state: State) -> Seat:
+    assert state.bidder is not None, "nobody has won an auction"
+    return state.bidder
+
+
+def _leader(state: State) -> Seat:
+    assert state.leader is not None, "trump is not named yet"
+    return state.leader
+
+
+def _replaced(seats: tuple, seat: Seat, value: object) -> tuple:  # type: ignore[type-arg]
+    """*seats* with *value* at *seat*."""
+    return (*seats[:seat], value, *seats[seat + 1 :])
+
+
+GAME = Game(
+    name="shooter",
+    title="Shooter",
+    rules_version="1",
+    seats=(3, 4),
+    actions=(Bid, Trump, Play, Accuse, Accept, Resign),
+    events=(
+        Dealt,
+        Called,
+        AuctionWon,
+        ThrownIn,
+        TrumpNamed,
+        Played,
+        TrickTaken,
+        Accused,
+        Accepted,
+        HandScored,
+        Resigned,
+        Finished,
+    ),
+    options=Options,
+    state=State,
+    seating=seating,
+    deal=deal,
+    to_act=to_act,
+    legal_actions=legal_actions,
+    may_resign=may_resign,
+    apply=apply,
+    explain=explain,
+    view=view,
+    result=result,
+    house=house,
+    out_of_turn=(Accuse,),
+)

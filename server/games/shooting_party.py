@@ -1,0 +1,498 @@
+"""The Shooting Party, a solitaire by John Kean: four queens to be courted at a house full of kings.
+
+One action is a chain of moves: what the player does, the draw it brings, then etiquette until the hand has
+settled. Each move is a function from a state to a ``Step``, and ``Step.then`` strings them together.
+
+Reversed roles (SP-27) swap kings and queens in every clause. The rules below therefore never say queen or
+king but ``courted`` and ``guard``, and one pair of ranks decides who is who.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import combinations
+
+from server import game
+from server.cards import SHOOTING_PARTY as PACK
+from server.cards import Card, Cards, Rank, Suit, card_of
+from server.deal import shuffled
+from server.game import Action, Event, Game, Refused, Resign, Seat, Step
+
+FULL_HAND = 5  # more than this, and nothing may be drawn (SP-14)
+LAST_EXHAUSTION = 3
+
+WEALTH = ("impecunious", "common", "bourgeois", "oofy", "filthy")
+STANDING = ("boor", "cad", "rake", "bounder", "scoundrel")
+
+
+class Roles(StrEnum):
+    """Who is courted: queens, or kings (SP-27)."""
+
+    CLASSIC = "classic"
+    REVERSED = "reversed"
+
+
+class Cause(StrEnum):
+    """Why cards went to the discard pile."""
+
+    ACTION = "action"
+    GUARDED = "guarded"
+    RIVAL = "rival"
+    JACKS = "jacks"
+    JOKER = "joker"
+    LEAVE = "leave"
+
+
+class Reason(StrEnum):
+    """What ended a session (SP-25)."""
+
+    ALL_QUEENS = "all_queens"
+    EXHAUSTED = "exhausted"
+    RESIGNED = "resigned"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options(game.Options):
+    roles: Roles = Roles.CLASSIC
+    leave: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """Every card in its place (SP-2). Piles are listed top first, all else oldest first."""
+
+    options: Options
+    seed: str
+    shuffles: int = 0
+    draw_pile: Cards = ()
+    hand: Cards = ()
+    discard_pile: Cards = ()
+    display: Cards = ()
+    score_pile: Cards = ()
+    exhaustions: int = 0
+    ending: Reason | None = None
+
+    @property
+    def courted(self) -> Rank:
+        return Rank.QUEEN if self.options.roles is Roles.CLASSIC else Rank.KING
+
+    @property
+    def guard(self) -> Rank:
+        return Rank.KING if self.options.roles is Roles.CLASSIC else Rank.QUEEN
+
+    def shuffle(self, cards: Cards) -> Cards:
+        """The session's next shuffle, of *cards* (D-5)."""
+        return shuffled(cards, PACK, seed=self.seed, k=self.shuffles + 1)
+
+
+# What a player does
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw two cards (SP-14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Discard a match, or the joker alone, or settle an open choice (SP-15, SP-16, SP-10).
+
+    The cards are kept in the order of the pack, so that the same match is the same action.
+    """
+
+    cards: Cards
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", PACK.sorted(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieve(Action):
+    """Give the joker for a discarded card, or for an ace of the draw pile (SP-17, SP-18)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Seduce(Action):
+    """Score the queen who is the whole hand (SP-19)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Action):
+    """Leave the room: a fresh hand for the old one (SP-20)."""
+
+
+# What everybody saw
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Event):
+    shuffle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """One run of cards that reached the hand, in order."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Displayed(Event):
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    cards: Cards
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Event):
+    shuffle: int
+    exhaustions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved(Event):
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Seduced(Event):
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Result(game.Result):
+    """``queens`` counts kings where the roles are reversed."""
+
+    queens: int
+    aces: int
+    points: int
+    title: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Event):
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class View(game.View):
+    """All but the order of the draw pile (SP-28)."""
+
+    hand: Cards
+    display: Cards
+    score_pile: Cards
+    discard_pile: Cards
+    draw_pile_count: int
+    exhaustions: int
+    choices: tuple[Suit, ...]
+    points: int
+
+
+# The record's functions
+
+
+def seating(options: Options, seed: str) -> State:
+    return State(options=options, seed=seed)
+
+
+def deal(options: Options, seed: str) -> Step[State]:
+    return start(seating(options, seed))
+
+
+def start(state: State) -> Step[State]:
+    """Shuffle the whole pack, draw four, resolve etiquette (SP-8)."""
+    pile = state.shuffle(PACK.cards)
+    shuffle = state.shuffles + 1
+    started = Step(replace(state, draw_pile=pile, shuffles=shuffle), (Started(shuffle),), (pile,))
+    return started.then(_draw_four).then(_etiquette)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    return () if state.ending else (0,)
+
+
+def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
+    if state.ending or seat != 0:
+        return ()
+    if open_choices := choices(state):
+        return tuple(discard for suit in open_choices for discard in _settlements(state, suit))
+    return tuple(_voluntary(state))
+
+
+def may_resign(state: State, seat: Seat) -> bool:
+    return seat == 0 and not state.ending
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step[State]:
+    match action:
+        case Draw():
+            step = _draw(state, 2)
+        case Discard(cards):
+            cause = Cause.GUARDED if choices(state) else Cause.ACTION
+            step = _discard(state, cards, cause)
+        case Retrieve(card):
+            step = _retrieve(state, card)
+        case Seduce():
+            step = _seduce(state)
+        case Leave():
+            step = _discard(state, state.hand, Cause.LEAVE).then(_draw_four)
+        case Resign():
+            step = Step(replace(state, ending=Reason.RESIGNED))
+    return step.then(_etiquette).then(_finish)
+
+
+def explain(state: State, seat: Seat, action: Action) -> Refused:
+    if choices(state):
+        return Refused("choice_open", rule="SP-10")
+    match action:
+        case Draw():
+            return Refused("hand_too_full", rule="SP-14")
+        case Discard(cards) if not set(cards) <= set(state.hand):
+            return Refused("card_not_in_hand", rule="SP-15")
+        case Discard():
+            return Refused("not_a_match", rule="SP-15")
+        case Retrieve(card):
+            rule = "SP-18" if card.rank is Rank.ACE else "SP-17"
+            return Refused("not_retrievable" if Card.JOKER in state.hand else "no_joker", rule=rule)
+        case Seduce():
+            return Refused("not_a_lone_queen", rule="SP-19")
+        case _:
+            return Refused("leaving_not_allowed", rule="SP-20")
+
+
+def view(state: State, seat: Seat | None) -> View:
+    return View(
+        hand=state.hand,
+        display=state.display,
+        score_pile=state.score_pile,
+        discard_pile=state.discard_pile,
+        draw_pile_count=len(state.draw_pile),
+        exhaustions=state.exhaustions,
+        choices=choices(state),
+        points=len(state.score_pile),
+    )
+
+
+def result(state: State) -> Result | None:
+    if state.ending is None:
+        return None
+    aces = sum(card.rank is Rank.ACE for card in state.score_pile)
+    queens = len(state.score_pile) - aces
+    return Result(queens, aces, queens + aces, title(queens, aces), state.ending)
+
+
+def title(queens: int, aces: int) -> str:
+    """What the player may be called at the end: wealth by aces, standing by queens (SP-26)."""
+    return f"{WEALTH[aces]} {STANDING[queens]}"
+
+
+def choices(state: State) -> tuple[Suit, ...]:
+    """The suits whose queen, king and jack are all in hand, to be settled by the player (SP-10)."""
+    if state.ending:
+        return ()
+    return tuple(suit for suit in Suit if {*_couple(state, suit), card_of(Rank.JACK, suit)} <= set(state.hand))
+
+
+# What is legal
+
+
+def _settlements(state: State, suit: Suit) -> Iterator[Discard]:
+    """The two ways out of an open choice (SP-10)."""
+    courted, guard = _couple(state, suit)
+    yield Discard((courted, guard))
+    yield Discard((guard, card_of(Rank.JACK, suit)))
+
+
+def _voluntary(state: State) -> Iterator[Action]:
+    hand = state.hand
+    if len(hand) == 1 and hand[0].rank is state.courted:
+        yield Seduce()
+    if len(hand) <= FULL_HAND:
+        yield Draw()
+    yield from map(Discard, _matches(hand))
+    if Card.JOKER in hand:
+        yield Discard((Card.JOKER,))
+        hidden_aces = (card for card in PACK.sorted(state.draw_pile) if card.rank is Rank.ACE)
+        yield from map(Retrieve, (*state.discard_pile, *hidden_aces))
+    if state.options.leave:
+        yield Leave()
+
+
+def _matches(hand: Cards) -> Iterator[Cards]:
+    """Two cards of one suit; two, three or four cards of one rank (SP-15)."""
+    cards = [card for card in PACK.sorted(hand) if card is not Card.JOKER]
+    yield from (pair for pair in combinations(cards, 2) if pair[0].suit is pair[1].suit)
+    for rank in Rank:
+        alike = [card for card in cards if card.rank is rank]
+        for size in range(2, len(alike) + 1):
+            yield from combinations(alike, size)
+
+
+# Moves
+
+
+def _draw_four(state: State) -> Step[State]:
+    return _draw(state, 4)
+
+
+def _draw(state: State, count: int) -> Step[State]:
+    """Draw until *count* cards have reached the hand, or the session has ended (SP-5 to SP-7)."""
+    wanted = len(state.hand) + count
+    step = Step(state)
+    while len(step.state.hand) < wanted and not step.state.ending:
+        step = step.then(_take)
+    return replace(step, events=_runs(step.events))
+
+
+def _take(state: State) -> Step[State]:
+    """Take the top card, or find that there is none (SP-5, SP-6)."""
+    if not state.draw_pile:
+        return _exhaust(state)
+    card, *rest = state.draw_pile
+    state = replace(state, draw_pile=tuple(rest))
+    if card.rank is Rank.ACE:
+        return Step(replace(state, display=(*state.display, card)), (Displayed(card),))
+    return Step(replace(state, hand=(*state.hand, card)), (Drawn((card,)),))
+
+
+def _runs(events: Iterable[Event]) -> tuple[Event, ...]:
+    """*events*, with cards drawn one after the other told as one run."""
+    told: list[Event] = []
+    for event in events:
+        match told, event:
+            case [*_, Drawn(earlier)], Drawn(cards):
+                told[-1] = Drawn(earlier + cards)
+            case _:
+                told.append(event)
+    return tuple(told)
+
+
+def _exhaust(state: State) -> Step[State]:
+    """A card is needed and there is none: the discards and the display become the new pile (SP-5)."""
+    state = replace(state, exhaustions=state.exhaustions + 1)
+    if state.exhaustions == LAST_EXHAUSTION:
+        return Step(replace(state, ending=Reason.EXHAUSTED))
+    used = state.discard_pile + state.display
+    return _reshuffle(replace(state, discard_pile=(), display=()), used)
+
+
+def _reshuffle(state: State, cards: Cards) -> Step[State]:
+    pile = state.shuffle(cards)
+    state = replace(state, draw_pile=pile, shuffles=state.shuffles + 1)
+    return Step(state, (Shuffled(state.shuffles, state.exhaustions),), (pile,))
+
+
+def _discard(state: State, cards: Iterable[Card], cause: Cause) -> Step[State]:
+    """Move *cards* from the hand to the discard pile, oldest first."""
+    gone = tuple(card for card in state.hand if card in cards)
+    if not gone:
+        return Step(state)
+    hand = tuple(card for card in state.hand if card not in gone)
+    return Step(replace(state, hand=hand, discard_pile=state.discard_pile + gone), (Discarded(gone, cause),))
+
+
+def _retrieve(state: State, card: Card) -> Step[State]:
+    """The joker goes; *card* comes to the hand, or to the display if it is an ace (SP-17, SP-18)."""
+    step = _discard(state, (Card.JOKER,), Cause.JOKER)
+    state = step.state
+    told = (*step.events, Retrieved(card))
+    if card.rank is Rank.ACE:
+        rest = tuple(other for other in state.draw_pile if other is not card)
+        return Step(replace(state, display=(*state.display, card)), told).then(lambda state: _reshuffle(state, rest))
+    rest = tuple(other for other in state.discard_pile if other is not card)
+    return Step(replace(state, discard_pile=rest, hand=(*state.hand, card)), told)
+
+
+def _seduce(state: State) -> Step[State]:
+    """The queen is scored, with her ace if it lies on display; four more are drawn unless she was the last (SP-19)."""
+    (queen,) = state.hand
+    ace = tuple(c for c in state.display if c.suit is queen.suit)
+    state = replace(
+        state,
+        hand=(),
+        display=tuple(card for card in state.display if card not in ace),
+        score_pile=_score_pile((*state.score_pile, queen, *ace)),
+    )
+    step = Step(state, (Seduced((queen, *ace)),))
+    if sum(card.rank is state.courted for card in state.score_pile) == len(Suit):
+        return replace(step, state=replace(state, ending=Reason.ALL_QUEENS))
+    return step.then(_draw_four)
+
+
+def _score_pile(cards: Cards) -> Cards:
+    """The queens, then the aces, each oldest first."""
+    return tuple(sorted(cards, key=lambda card: card.rank is Rank.ACE))
+
+
+# Etiquette
+
+
+def _etiquette(state: State) -> Step[State]:
+    """Resolve what manners demand until the hand has settled or a choice is open (SP-9)."""
+    if state.ending:
+        return Step(state)
+    step = _part_the_guarded(state)
+    if choices(step.state):
+        return step
+    step = step.then(_part_the_rivals)
+    if sum(card.rank is Rank.JACK for card in step.state.hand) < 2:
+        return step
+    return step.then(_throw_out_the_jacks).then(_etiquette)
+
+
+def _part_the_guarded(state: State) -> Step[State]:
+    """A queen and the king of her suit go, unless its jack is there to be chosen (SP-10)."""
+    step = Step(state)
+    for suit in Suit:
+        couple = _couple(state, suit)
+        if {*couple} <= set(state.hand) and card_of(Rank.JACK, suit) not in state.hand:
+            step = step.then(lambda state, pair=couple: _discard(state, pair, Cause.GUARDED))  # type: ignore[misc]
+    return step
+
+
+def _part_the_rivals(state: State) -> Step[State]:
+    """Of several queens only the newest stays (SP-11)."""
+    queens = [card for card in state.hand if card.rank is state.courted]
+    return _discard(state, queens[:-1], Cause.RIVAL)
+
+
+def _throw_out_the_jacks(state: State) -> Step[State]:
+    """Two jacks: the whole hand goes and four are drawn (SP-12)."""
+    return _discard(state, state.hand, Cause.JACKS).then(_draw_four)
+
+
+def _couple(state: State, suit: Suit) -> tuple[Card, Card]:
+    return card_of(state.courted, suit), card_of(state.guard, suit)
+
+
+def _finish(state: State) -> Step[State]:
+    outcome = result(state)
+    return Step(state, (Finished(outcome),) if outcome else ())
+
+
+GAME = Game(
+    name="shooting-party",
+    title="The Shooting Party",
+    rules_version="20160714",
+    seats=(1, 1),
+    actions=(Draw, Discard, Retrieve, Seduce, Leave, Resign),
+    events=(Started, Drawn, Displayed, Discarded, Shuffled, Retrieved, Seduced, Finished),
+    options=Options,
+    state=State,
+    seating=seating,
+    deal=deal,
+    to_act=to_act,
+    legal_actions=legal_actions,
+    may_resign=may_resign,
+    apply=apply,
+    explain=explain,
+    view=view,
+    result=result,
+)

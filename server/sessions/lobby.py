@@ -1,0 +1,78 @@
+"""The lobby: which sessions are listed, newest first.
+
+One sorted set a status, all of a game's in one hash slot. A row is the time of creation and the id, so that rows
+sort by time and a row is also the place in the list from which to go on. A session's own keys lie in another
+slot: the lobby is written after the session and can be late. Whoever lists looks at the sessions themselves,
+and puts right what it finds gone or in another state. Nobody sweeps; every new row takes the oldest along if
+their sessions are over.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from redis import Redis
+
+from server.sessions.session import Status
+
+_SWEPT = 2  # the old rows looked at for every new one: more go than come
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Row:
+    """A session in a lobby. Rows compare by age, older first."""
+
+    created_at: int
+    session_id: str
+
+    def __str__(self) -> str:
+        return f"{self.created_at:014d}.{self.session_id}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Row":
+        """Raises ``ValueError`` for what is no row."""
+        created_at, _, session_id = text.partition(".")
+        if not (created_at.isascii() and created_at.isdigit() and session_id.isascii()):
+            raise ValueError("not a row")
+        return cls(int(created_at), session_id)
+
+
+class Lobby:
+    """The rows of every game, in Redis. ``ttl`` in seconds: a lobby nobody adds to expires with its last session."""
+
+    def __init__(self, client: Redis, ttl: int) -> None:
+        self._client = client
+        self._ttl = ttl
+
+    def announce(self, lobby: str, row: Row, status: Status) -> list[Row]:
+        """Show *row* under *status* and under no other. Returns the oldest rows there, which may be out of date."""
+        key = _key(lobby, status)
+        with self._client.pipeline(transaction=True) as pipe:
+            for other in Status:
+                if other is not status:
+                    pipe.zrem(_key(lobby, other), str(row))
+            pipe.zadd(key, {str(row): 0})
+            pipe.expire(key, self._ttl)
+            pipe.zrange(key, 0, _SWEPT - 1)
+            oldest = pipe.execute()[-1]
+        return [Row.parse(text.decode()) for text in oldest]
+
+    def withdraw(self, lobby: str, rows: Sequence[Row]) -> None:
+        """Show *rows* no more."""
+        with self._client.pipeline(transaction=True) as pipe:
+            for status in Status:
+                pipe.zrem(_key(lobby, status), *map(str, rows))
+            pipe.execute()
+
+    def page(self, lobby: str, statuses: Sequence[Status], before: Row | None, limit: int) -> list[Row]:
+        """Up to *limit* rows below *before*, newest first."""
+        highest = f"({before}" if before else "+"
+        with self._client.pipeline(transaction=False) as pipe:
+            for status in statuses:
+                pipe.zrevrangebylex(_key(lobby, status), highest, "-", 0, limit)
+            pages = pipe.execute()
+        rows = {Row.parse(text.decode()) for page in pages for text in page}
+        return sorted(rows, reverse=True)[:limit]
+
+
+def _key(lobby: str, status: Status) -> str:
+    return f"leverstoke:{{lobby:{lobby}}}:{status}"

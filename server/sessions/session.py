@@ -1,0 +1,89 @@
+"""A session: a game's state, the players around it, and when it was touched.
+
+Its history is a chain: every event is hashed together with all that came before, and the short digest at the
+end of the chain, beside the number of the last event, is the session's ``Tag``. Two histories of one session
+that differ anywhere have different tags, even where a store that lost its last writes counts up to the same
+number again.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from server.game import Event, Game, Seat
+
+S = TypeVar("S")
+
+
+class Status(StrEnum):
+    WAITING = "waiting"
+    ACTIVE = "active"
+    FINISHED = "finished"
+
+
+class Kind(StrEnum):
+    """Who sits at a seat."""
+
+    HUMAN = "human"
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat and who holds it. ``generation`` counts how often it has changed hands."""
+
+    kind: Kind = Kind.EMPTY
+    name: str | None = None
+    generation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Event):
+    """Somebody took a seat, or gave it up: then ``kind`` is empty and ``name`` None."""
+
+    seat: Seat
+    name: str | None
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Session(Generic[S]):
+    """All that is kept of a session but its events. Times are milliseconds since 1970, UTC."""
+
+    players: tuple[Player, ...]
+    seeded: bool
+    created_at: int
+    updated_at: int
+    state: S
+
+    @property
+    def open_seats(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind is Kind.EMPTY)
+
+
+def status(game: Game[Any], session: Session[Any]) -> Status:
+    if session.open_seats:
+        return Status.WAITING
+    return Status.ACTIVE if game.result(session.state) is None else Status.FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A point in a session's history: the number of its last event, and the digest of all events so far."""
+
+    version: int = 0
+    digest: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.version}-{self.digest}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Tag":
+        version, _, digest = text.partition("-")
+        return cls(int(version), digest)
+
+    def after(self, event: bytes) -> "Tag":
+        """The point after one more *event*, given as its bytes on the wire."""
+        digest = hashlib.sha256(self.digest.encode() + event).hexdigest()[:16]
+        return Tag(self.version + 1, digest)

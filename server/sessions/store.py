@@ -1,0 +1,107 @@
+"""The port to whatever keeps the sessions: what the server asks of a store, and what it is promised.
+
+A store keeps documents it does not understand, each under an address and each with a tag. A commit names the
+tag it builds on and is written whole or not at all: the document, the events that led to it, and the answer
+to be repeated to whoever sends the same request again. All that belongs to a session expires together.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from server.sessions.lobby import Row
+from server.sessions.session import Status, Tag
+
+DAY = 24 * 60 * 60
+
+
+class StoreUnavailable(Exception):
+    """The store could not be asked. Nothing was written."""
+
+
+class OutcomeUnknown(Exception):
+    """The store was asked to write and did not answer: it may have written, or not."""
+
+
+class Conflict(Exception):
+    """The document has another tag than the commit builds on. Nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An idempotency key: who used it (``scope``), which it is (``name``, a hash), and for what (``digest``)."""
+
+    scope: str
+    name: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A document as it lies in the store. One that was deleted has an empty body until it expires."""
+
+    tag: Tag
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event of a session's log. ``action`` is what caused it, on the first event of an action."""
+
+    tag: Tag
+    event: bytes
+    action: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a key was first answered with: the document then, and its events after ``since``."""
+
+    digest: str
+    seat: int
+    since: int
+    stored: Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One commit. It holds only if the document's tag is ``base`` (None: there is no document yet)."""
+
+    base: Tag | None
+    stored: Stored
+    entries: tuple[Entry, ...] = ()
+    ttl: int = DAY
+    """Seconds until everything of the session expires."""
+    key: Key | None = None
+    answer: Answer | None = None
+
+
+class Store(Protocol):
+    """Every call raises ``StoreUnavailable`` when the store is away; a call that writes, ``OutcomeUnknown`` too."""
+
+    def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
+        """The document, and the answer already given to *key*; one trip."""
+
+    def load_all(self, addresses: Sequence[str]) -> list[Stored | None]:
+        """The documents at *addresses*, in their order; one trip."""
+
+    def commit(self, address: str, change: Change) -> None:
+        """Write all of *change*, or raise ``Conflict`` and write nothing; one trip."""
+
+    def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
+        """Up to *limit* entries of the log after the event numbered *since*."""
+
+    def reserve(self, key: Key, value: str) -> tuple[str, str]:
+        """Keep (digest of *key*, *value*) under *key* for a day unless something is kept there; what is kept."""
+
+    def announce(self, lobby: str, row: Row, status: Status) -> None:
+        """Have a lobby show a session under *status*, and under no other."""
+
+    def withdraw(self, lobby: str, row: Row) -> None:
+        """Have a lobby show a session no more."""
+
+    def page(self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int) -> list[Row]:
+        """Up to *limit* sessions below *before*, newest first. Some may be gone, or in another state by now."""
+
+    def ping(self) -> str:
+        """What answers, by name and version."""
