@@ -138,15 +138,6 @@ class ReplayedAction(Schema):
     auto = fields.Boolean(required=True, metadata=described("Whether the house acted for the seat."))
 
 
-class Health(Schema):
-    status = fields.String(required=True)
-
-
-class Ready(Schema):
-    status = fields.String(required=True)
-    store = fields.String(required=True, metadata=described("What the sessions are kept in."))
-
-
 @dataclass(frozen=True, slots=True)
 class Contract:
     """All schemas of one game. ``actions`` are the bodies by kind of action; ``join`` is None where nobody can."""

@@ -11,7 +11,7 @@ the wire, in snake case: ``Play`` is the action ``play``, ``TrickTaken`` the eve
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -137,6 +137,8 @@ class Game(Generic[S]):
     """The step a legal action takes, with at least one event. It trusts its caller and checks nothing."""
     explain: Callable[[S, Seat, Any], Refused]
     """Why an action that was refused is not legal. It decides nothing."""
+    refusals: Mapping[type[Action], tuple[str, ...]]
+    """The codes that ``explain`` can give, by kind of action."""
     view: Callable[[S, Seat | None], View]
     """What the player at a seat, or a spectator (None), may know."""
     result: Callable[[S], Result | None]

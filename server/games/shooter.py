@@ -396,6 +396,16 @@ _CLAUSES: dict[type[Action], str] = {
 }
 
 
+REFUSALS: dict[type[Action], tuple[str, ...]] = {
+    Bid: ("wrong_phase", "bid_too_low", "no_such_bid"),
+    Trump: ("wrong_phase",),
+    Play: ("wrong_phase", "card_not_in_hand", "must_follow_suit"),
+    Accuse: ("nothing_to_accuse",),
+    Accept: ("wrong_phase",),
+    Resign: ("wrong_phase",),
+}
+
+
 def view(state: State, seat: Seat | None) -> View:
     return View(
         phase=state.phase,
@@ -708,6 +718,7 @@ GAME = Game(
     may_resign=may_resign,
     apply=apply,
     explain=explain,
+    refusals=REFUSALS,
     view=view,
     result=result,
     house=house,

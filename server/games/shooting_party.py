@@ -267,6 +267,16 @@ def explain(state: State, seat: Seat, action: Action) -> Refused:
             return Refused("leaving_not_allowed", rule="SP-20")
 
 
+REFUSALS: dict[type[Action], tuple[str, ...]] = {
+    Draw: ("choice_open", "hand_too_full"),
+    Discard: ("choice_open", "card_not_in_hand", "not_a_match"),
+    Retrieve: ("choice_open", "no_joker", "not_retrievable"),
+    Seduce: ("choice_open", "not_a_lone_queen"),
+    Leave: ("choice_open", "leaving_not_allowed"),
+    Resign: (),
+}
+
+
 def view(state: State, seat: Seat | None) -> View:
     return View(
         hand=state.hand,
@@ -493,6 +503,7 @@ GAME = Game(
     may_resign=may_resign,
     apply=apply,
     explain=explain,
+    refusals=REFUSALS,
     view=view,
     result=result,
 )

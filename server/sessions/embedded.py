@@ -58,6 +58,7 @@ class EmbeddedStore:
         self.folder = folder.resolve()
         self._memory = memory
         self._server_lock: TextIO | None = None
+        self._owner: int | None = None
 
     @property
     def url(self) -> str:
@@ -67,12 +68,15 @@ class EmbeddedStore:
         """Take the folder and bring the store up on it. Raises ``EmbeddedStoreError`` if another server has it."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._server_lock = self._take_folder()
+        self._owner = os.getpid()
         self._end()
         self._launch()
         self._check()
 
     def stop(self) -> None:
-        """End the store and leave the folder to others."""
+        """End the store and leave the folder to others. Does nothing in a process that was forked from the owner."""
+        if os.getpid() != self._owner:
+            return
         self._end()
         if self._server_lock:
             self._server_lock.close()

@@ -1,0 +1,65 @@
+"""The command ``leverstoke``: serve the games, and write the document."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from server.config import MEMORY_STORE, Settings, SettingsError
+
+
+@click.group()
+@click.version_option(package_name="leverstoke")
+def main() -> None:
+    """A game server for The Shooting Party and Shooter, over plain HTTP."""
+
+
+@main.command()
+@click.option("--host", help="Address to listen on.  [LEVERSTOKE_HOST, else 127.0.0.1]")
+@click.option("--port", type=int, help="Port to listen on.  [LEVERSTOKE_PORT, else 8000]")
+@click.option("--workers", type=click.IntRange(1), help="Processes.  [LEVERSTOKE_WORKERS, else one a core]")
+@click.option(
+    "--store",
+    metavar="URL",
+    help="redis://, rediss:// or unix:// for a store of your own; memory for a quick look.  "
+    "[LEVERSTOKE_STORE, else the embedded Valkey]",
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where the embedded store keeps its data.  [LEVERSTOKE_DATA, else ./data]",
+)
+def serve(**given: Any) -> None:
+    """Serve the games until Ctrl-C."""
+    # gevent comes before anything that opens a connection, or part of it would not know of greenlets.
+    from gevent import monkey
+
+    monkey.patch_all()
+    from server.serving import serve
+
+    try:
+        settings = Settings.from_environment()
+        settings = replace(settings, **{name: value for name, value in given.items() if value is not None})
+        serve(settings)
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@main.command()
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write here, not to standard output.")
+def openapi(output: Path | None) -> None:
+    """Write the OpenAPI document, as made from the code."""
+    from server.web.app import create_app
+
+    app = create_app(Settings(store=MEMORY_STORE))
+    text: str = app.extensions["document"].as_yaml()
+    if output:
+        output.write_text(text)
+    else:
+        click.echo(text, nl=False)
+
+
+if __name__ == "__main__":
+    main()

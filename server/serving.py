@@ -1,0 +1,93 @@
+"""``leverstoke serve``: the store if it is ours, then gunicorn and its workers, and an end to all of it on Ctrl-C.
+
+Everything is started by this process before gunicorn forks, and stopped by it alone. Workers are gevent's: a client
+that is slow to send, or never does, costs a greenlet and not a thread.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import click
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
+from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
+
+_GRACE = 10  # seconds a worker may take to finish its requests
+
+
+class Application(BaseApplication):  # type: ignore[misc]
+    """gunicorn, told all it needs by us and nothing by its environment."""
+
+    def __init__(self, load: Callable[[], Flask], options: Mapping[str, Any]) -> None:
+        self._load = load
+        self._options = options
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self._options.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        return self._load()
+
+
+def serve(settings: Settings) -> None:
+    """Serve until a signal ends it. Raises ``SettingsError`` for what cannot be served."""
+    settings = replace(settings, secret_key=secret_key(settings))
+    with _store(settings) as (settings, kept):
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        click.echo(f"Leverstoke listens on http://{host}:{settings.port} (its document: /docs)")
+        click.echo(f"Sessions are kept {kept}")
+        click.echo(f"Workers: {settings.workers}. Ctrl-C stops.")
+        Application(lambda: _app(settings), _options(settings)).run()
+
+
+@contextmanager
+def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
+    """The settings with a store to connect to, and where that is in words. Ours is started, and stopped at the end."""
+    if settings.store == MEMORY_STORE:
+        yield replace(settings, workers=1), "in memory, and end with this process"
+    elif settings.store != DEFAULT_STORE:
+        yield settings, f"at {_without_password(settings.store)}"
+    else:
+        embedded = EmbeddedStore(settings.data, memory=settings.store_memory)
+        try:
+            embedded.start()
+        except EmbeddedStoreError as error:
+            raise SettingsError(str(error)) from error
+        try:
+            yield replace(settings, store=embedded.url), f"by an embedded Valkey, in {embedded.folder}"
+        finally:
+            embedded.stop()
+
+
+def _without_password(url: str) -> str:
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+
+def _app(settings: Settings) -> Flask:
+    """The application, made in each worker after gevent has made its sockets patient."""
+    from server.web.app import create_app
+
+    return create_app(settings)
+
+
+def _options(settings: Settings) -> dict[str, Any]:
+    return {
+        "bind": f"{settings.host}:{settings.port}",
+        "workers": settings.workers,
+        "worker_class": "gevent",
+        "worker_connections": 2000,
+        "graceful_timeout": _GRACE,
+        "keepalive": 75,
+        "loglevel": "warning",
+        "proc_name": "leverstoke",
+        "control_socket_disable": True,  # its socket lies in the home folder, where another server takes it over
+        "forwarder_headers": "",  # or SCRIPT_NAME from loopback would rewrite the routes
+    }

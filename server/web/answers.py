@@ -1,0 +1,145 @@
+"""Answers: what the table gives back, as JSON.
+
+A view is built by the game from what its reader may know; here it gets its envelope and is written. The schemas in
+``schemas`` are the contract and not the way: a schema's walk over a view costs more than the action it shows. Tests
+hold every view of random play against its schema.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from server.game import Game, Options
+from server.sessions.codec import shown, timestamp, wire_action
+from server.sessions.session import Player
+from server.table import Look, Outcome, Replay
+from server.web import problems
+from server.web.auth import Tokens
+from server.web.preconditions import etag
+
+
+class Answers:
+    """Writes the answers of one game. ``ttl``: seconds a session lives untouched."""
+
+    def __init__(self, game: Game[Any], tokens: Tokens, ttl: int) -> None:
+        self._game = game
+        self._tokens = tokens
+        self._ttl = ttl * 1000
+
+    def view(self, look: Look) -> Response:
+        return _json(self._view(look), look)
+
+    def not_modified(self, look: Look) -> Response:
+        return Response(status=304, headers={"ETag": etag(look)})
+
+    def played(self, outcome: Outcome) -> Response:
+        response = _json({"session": self._view(outcome.look), "events": _events(outcome.events)}, outcome.look)
+        return _marked(response, outcome)
+
+    def seated(self, outcome: Outcome) -> Response:
+        look = outcome.look
+        assert look.seat is not None
+        body = {
+            "token": self._tokens.issue(look.session_id, look.seat, look.generation),
+            "seat": look.seat,
+            "session": self._view(look),
+            "events": _events(outcome.events),
+        }
+        response = _json(body, look, 201)
+        response.headers["Location"] = self.url(look.session_id)
+        return _marked(response, outcome)
+
+    def events(self, events: Iterable[bytes]) -> Response:
+        return _json({"events": _events(events)})
+
+    def sessions(self, looks: Iterable[Look], next_cursor: str | None) -> Response:
+        return _json({"sessions": [self._row(look) for look in looks], "next_cursor": next_cursor})
+
+    def replay(self, replay: Replay) -> Response:
+        look = replay.look
+        body = {
+            "seed": look.seed,
+            "commitment": look.commitment,
+            "options": shown(look.state.options),
+            "shuffles": replay.shuffles,
+            "actions": _events(replay.actions),
+        }
+        return _json(body, look)
+
+    def stale(self, look: Look) -> Response:
+        response = problems.answer("stale_version", session=self._view(look))
+        response.headers["ETag"] = etag(look)
+        return response
+
+    def url(self, session_id: str) -> str:
+        return f"/v1/{self._game.name}/sessions/{session_id}"
+
+    def _view(self, look: Look) -> dict[str, Any]:
+        session = look.session
+        view = shown(look.view)
+        if "players" in view:
+            seats = zip(session.players, view["players"], strict=True)
+            view["players"] = [_player(seat, player) | shown(seen) for seat, (player, seen) in enumerate(seats)]
+        return {
+            "id": look.session_id,
+            "game": self._game.name,
+            "url": self.url(look.session_id),
+            "version": look.tag.version,
+            "status": look.status,
+            "seat": look.seat,
+            "to_act": look.to_act,
+            "legal_actions": [wire_action(action) for action in look.legal_actions],
+            "options": shown(look.state.options),
+            "rules_version": self._game.rules_version,
+            "seeded": session.seeded,
+            "commitment": look.commitment,
+            "seed": look.seed,
+            "rematch": None,
+            "created_at": timestamp(session.created_at),
+            "expires_at": timestamp(session.updated_at + self._ttl),
+            "deadline": None,
+            "result": look.result,
+            **view,
+        }
+
+    def _row(self, look: Look) -> dict[str, Any]:
+        """A line of the lobby."""
+        session = look.session
+        options: Options = look.state.options
+        row = {
+            "id": look.session_id,
+            "url": self.url(look.session_id),
+            "game": self._game.name,
+            "status": look.status,
+            "created_at": timestamp(session.created_at),
+            "seeded": session.seeded,
+            "options": shown(options),
+        }
+        if len(session.players) > 1:
+            row["players"] = [_player(seat, player) for seat, player in enumerate(session.players)]
+            row["open_seats"] = len(session.open_seats)
+        return row
+
+
+def _player(seat: int, player: Player) -> dict[str, Any]:
+    return {"seat": seat, "name": player.name, "kind": player.kind}
+
+
+def _events(events: Iterable[bytes]) -> list[msgspec.Raw]:
+    """Events as they were written when they happened."""
+    return [msgspec.Raw(event) for event in events]
+
+
+def _json(body: Any, look: Look | None = None, status: int = 200) -> Response:
+    response = Response(msgspec.json.encode(body), status=status, content_type="application/json")
+    if look:
+        response.headers["ETag"] = etag(look)
+    return response
+
+
+def _marked(response: Response, outcome: Outcome) -> Response:
+    if outcome.repeated:
+        response.headers["Idempotent-Replayed"] = "true"
+    return response

@@ -1,0 +1,80 @@
+"""The Flask application: the catalogue's games over one store, and what stands around them."""
+
+import time
+
+from flask import Flask, Response
+from flask_cors import CORS
+
+from server.catalogue import CATALOGUE, Entry
+from server.config import MEMORY_STORE, Settings, secret_key
+from server.sessions.redis import RedisStore, connect
+from server.sessions.store import Store
+from server.table import Table
+from server.web import problems
+from server.web.answers import Answers
+from server.web.auth import Tokens
+from server.web.blueprint import game_blueprint
+from server.web.body import LARGEST
+from server.web.document import Document
+from server.web.pages import add_document_routes, server_blueprint
+
+_EXPOSED = ("ETag", "Location", "Retry-After", "Idempotent-Replayed", "Date")
+_PREFLIGHT_LASTS = 600  # seconds
+
+
+def create_app(
+    settings: Settings | None = None, store: Store | None = None, catalogue: tuple[Entry, ...] = CATALOGUE
+) -> Flask:
+    """The application, by default as the environment sets it, on the store that it names."""
+    settings = settings or Settings.from_environment()
+    store = store or open_store(settings)
+    tokens = Tokens(secret_key(settings))
+    tables = {
+        entry.game.name: Table(entry.game, entry.bot, store, ttl=settings.session_ttl, clock=_now)
+        for entry in catalogue
+    }
+
+    app = Flask(__name__, static_folder=None)
+    app.url_map.merge_slashes = False
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST
+    document = Document(app)
+    document.register_blueprint(server_blueprint(catalogue, store, tokens))
+    for entry in catalogue:
+        document.register_blueprint(game_blueprint(entry, tables[entry.game.name], tokens))
+    add_document_routes(app, document)
+    app.extensions["document"] = document
+
+    problems.register(
+        app,
+        stale=lambda error: Answers(error.look.game, tokens, settings.session_ttl).stale(error.look),
+    )
+
+    @app.after_request
+    def mark(response: Response) -> Response:
+        """What every answer says of itself to caches and browsers."""
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.headers.add("Vary", "Authorization, Accept")
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response
+
+    CORS(
+        app,
+        origins=list(settings.cors_origins),
+        methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
+        expose_headers=_EXPOSED,
+        max_age=_PREFLIGHT_LASTS,
+    )
+    return app
+
+
+def open_store(settings: Settings) -> Store:
+    """The store that the settings name, which must be running; or one in this process's memory."""
+    if settings.store == MEMORY_STORE:
+        from fakeredis import FakeRedis
+
+        return RedisStore(FakeRedis(), settings.session_ttl)
+    return RedisStore(connect(settings.store), settings.session_ttl)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

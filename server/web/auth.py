@@ -1,0 +1,53 @@
+"""Tokens: a seat of a session, signed.
+
+A token says which session, which seat, and which of the seat's holders it is for, and the server's key vouches for
+it, so a forged one is found out without asking the store, and none is ever stored. Whether the seat has changed
+hands since is for the table to see.
+"""
+
+import base64
+import hashlib
+import hmac
+import re
+from dataclasses import dataclass
+
+from flask import Request
+
+from server.table import Claim
+from server.web.problems import Problem
+
+_FORM = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9]{1,3})\.([0-9]{1,9})\.([A-Za-z0-9_-]{43})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token whose signature is good: it claims a seat of the session ``session_id``."""
+
+    session_id: str
+    claim: Claim
+
+
+class Tokens:
+    """Issues and reads tokens with the server's key."""
+
+    def __init__(self, key: str) -> None:
+        self._key = hashlib.sha256(b"leverstoke tokens:" + key.encode()).digest()
+
+    def issue(self, session_id: str, seat: int, generation: int) -> str:
+        body = f"{session_id}.{seat}.{generation}"
+        signature = hmac.digest(self._key, body.encode(), "sha256")
+        return f"{body}.{base64.urlsafe_b64encode(signature).rstrip(b'=').decode()}"
+
+    def read(self, request: Request) -> Token | None:
+        """The token a request bears, None if it bears none. Raises ``Problem`` for anything but a good one."""
+        header = request.headers.get("Authorization")
+        if header is None:
+            return None
+        scheme, _, text = header.partition(" ")
+        form = _FORM.fullmatch(text.strip())
+        if scheme.lower() != "bearer" or not form:
+            raise Problem("unauthorized")
+        session_id, seat, generation = form[1], int(form[2]), int(form[3])
+        if not hmac.compare_digest(self.issue(session_id, seat, generation).encode(), form[0].encode()):
+            raise Problem("unauthorized")
+        return Token(session_id, Claim(seat, generation))

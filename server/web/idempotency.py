@@ -1,0 +1,31 @@
+"""``Idempotency-Key``: the same request sent twice acts once.
+
+A key belongs to whoever sends it: to the token, or where there is none yet to the route. It is as good as the
+token it may bring, so only its hash is kept, beside a digest of what it was first used for.
+"""
+
+import hashlib
+import re
+from base64 import urlsafe_b64encode
+from typing import Any
+
+import msgspec
+from flask import Request
+
+from server.sessions.store import Key
+from server.web.operation import IDEMPOTENCY_KEY as HEADER
+from server.web.problems import Problem
+
+_FORM = re.compile(r"[ -~]{16,255}")
+
+
+def key(request: Request, *, scope: str, operation: str, body: Any) -> Key | None:
+    """The key of a request, None if it has none. Raises ``Problem`` for one of another form."""
+    text = request.headers.get(HEADER)
+    if text is None:
+        return None
+    if not _FORM.fullmatch(text):
+        raise Problem("invalid_request", errors={HEADER: ["Must be 16 to 255 printable ASCII characters."]})
+    digest = hashlib.sha256(msgspec.json.encode([operation, body])).hexdigest()
+    name = urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:16]).rstrip(b"=").decode()
+    return Key(scope, name, digest)

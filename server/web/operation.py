@@ -1,0 +1,157 @@
+"""One operation of the API: a route, what goes in, what comes out, and every error it can give.
+
+flask-smorest keeps a list of decorators for this, and some of what an operation needs is in none of them: header
+parameters, a refusal of unknown query parameters, a token that is checked before the body. Here all of it is said once,
+in one call, and the view behind it is three lines.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any, TypeAlias
+
+import flask_smorest
+from flask import Response, g, request
+from marshmallow import Schema
+
+from schemas.problem import Problem as ProblemSchema
+from server.web import problems
+from server.web.auth import Tokens
+from server.web.body import Parser
+from server.web.problems import Problem
+
+View: TypeAlias = Callable[..., Response]
+
+JSON_TYPES = ("application/json", "application/problem+json")
+
+IF_MATCH = "If-Match"
+IF_NONE_MATCH = "If-None-Match"
+IDEMPOTENCY_KEY = "Idempotency-Key"
+
+_HEADERS_IN: Mapping[str, Mapping[str, Any]] = {
+    IF_MATCH: {
+        "description": "The `ETag` of the view to act upon. The request is refused if the session has moved on.",
+        "schema": {"type": "string"},
+    },
+    IF_NONE_MATCH: {
+        "description": "The `ETag` of the view you have. If it is still current, the answer is 304 without a body.",
+        "schema": {"type": "string"},
+    },
+    IDEMPOTENCY_KEY: {
+        "description": "A new one for every request, the same for every try of it: it acts once. A UUID is right.",
+        "schema": {"type": "string", "pattern": "^[ -~]{16,255}$"},
+    },
+}
+
+_HEADERS_OUT: Mapping[str, Mapping[str, Any]] = {
+    "ETag": {"description": "The version of the view, for this reader.", "schema": {"type": "string"}},
+    "Location": {"description": "The path of the session.", "schema": {"type": "string"}},
+    "Idempotent-Replayed": {
+        "description": "`true` where an Idempotency-Key was recognised, and this is the answer given then.",
+        "schema": {"type": "string"},
+    },
+    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}},
+    "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
+}
+
+_HEADERS_BY_STATUS = {401: ("WWW-Authenticate",), 412: ("ETag",), 503: ("Retry-After",)}
+_WITH_A_BODY = ("malformed_json", "length_required", "payload_too_large", "unsupported_media_type")
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
+    """flask-smorest's, with our reading of bodies, and header parameters in the document."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, *args: Any, tokens: Tokens, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._tokens = tokens
+        self._prepare_doc_cbks.append(self._prepare_headers_doc)
+
+    @staticmethod
+    def _prepare_headers_doc(doc: dict[str, Any], doc_info: dict[str, Any], **_: Any) -> dict[str, Any]:
+        named = [{"in": "header", "name": name, **_HEADERS_IN[name]} for name in doc_info.get("headers", ())]
+        if named:
+            doc.setdefault("parameters", []).extend(named)
+        return doc
+
+    def operation(
+        self,
+        method: str,
+        rule: str,
+        operation_id: str,
+        summary: str,
+        *,
+        answers: Mapping[int, Schema | None],
+        refusals: Iterable[str] = (),
+        body: Schema | None = None,
+        body_required: bool = False,
+        query: Schema | None = None,
+        token: bool = False,
+        headers: Iterable[str] = (),
+        sends: Iterable[str] = (),
+        tag: str | None = None,
+    ) -> Callable[[View], View]:
+        """Registers a view. It is given the path's variables by name, then the query and the body as loaded.
+
+        *answers* are the good ones by status; *refusals* codes of problems beside those that follow from the rest.
+        *token*: whether a seat's is needed. One that comes must be good in any case.
+        """
+        codes = {"unauthorized", "not_acceptable", "invalid_request", "internal_error", *refusals}
+        codes |= set(_WITH_A_BODY) if method == "POST" else set()
+
+        def register(view: View) -> View:
+            endpoint = view
+            if body is not None:
+                endpoint = self.arguments(body, required=body_required)(endpoint)
+            if query is not None:
+                endpoint = self.arguments(query, location="query")(endpoint)
+            for status, schema in answers.items():
+                sent = {name: _HEADERS_OUT[name] for name in sends}
+                endpoint = self.response(status, schema, headers=sent or None)(endpoint)
+            for status, members in sorted(_by_status(codes).items()):
+                sent = {name: _HEADERS_OUT[name] for name in _HEADERS_BY_STATUS.get(status, ())}
+                endpoint = self.alt_response(
+                    status,
+                    schema=ProblemSchema(),
+                    content_type=problems.MEDIA_TYPE,
+                    description=", ".join(f"`{code}`" for code in members),
+                    headers=sent or None,
+                )(endpoint)
+            security: list[dict[str, list[str]]] = [{"seat": []}] if token else [{}, {"seat": []}]
+            endpoint = self.doc(summary=summary, operationId=operation_id, security=security)(endpoint)
+            checked = self._checked(endpoint, takes_query=query is not None, needs_token=token)
+            checked._apidoc["headers"] = tuple(headers)  # type: ignore[attr-defined]
+            self.add_url_rule(rule, operation_id, checked, methods=[method], tags=[tag] if tag else None)
+            return view
+
+        return register
+
+    def _checked(self, view: View, *, takes_query: bool, needs_token: bool) -> View:
+        """*view*, behind what is looked at before the body: media types, the token, a query nobody asked for."""
+
+        @wraps(view)
+        def checked(*args: Any, **kwargs: Any) -> Response:
+            if not acceptable():
+                raise Problem("not_acceptable")
+            g.token = self._tokens.read(request)
+            if needs_token and g.token is None:
+                raise Problem("unauthorized")
+            if not takes_query and request.query_string and request.args:
+                raise Problem("invalid_request", errors={name: ["Unknown field."] for name in request.args})
+            return view(*args, **kwargs)
+
+        return checked
+
+
+def acceptable() -> bool:
+    """Whether the caller takes JSON."""
+    accept = request.headers.get("Accept", "*/*")
+    return accept in ("*/*", *JSON_TYPES) or bool(request.accept_mimetypes.best_match(JSON_TYPES))
+
+
+def _by_status(codes: Iterable[str]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = defaultdict(list)
+    for code in sorted(codes):
+        found[problems.kind_of(code).status].append(code)
+    return found

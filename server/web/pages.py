@@ -1,0 +1,154 @@
+"""What stands beside the games: where to go, which games there are, what an error means, the document, and its page."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import flask_swagger_ui
+import msgspec
+from flask import Flask, Response, send_from_directory
+from marshmallow import fields, validate
+from werkzeug.exceptions import NotFound
+
+from schemas.fields import Word
+from schemas.problem import ProblemKind
+from schemas.server import Games, Health, Index, Ready
+from server.catalogue import Entry
+from server.game import wire_name
+from server.sessions.store import Store
+from server.web import problems
+from server.web.auth import Tokens
+from server.web.document import VERSION, Document
+from server.web.operation import Blueprint
+
+_ASSETS = Path(flask_swagger_ui.__file__).parent / "dist"
+
+_DOCS = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Leverstoke</title>
+<link rel="icon" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<div id="document"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script>
+  SwaggerUIBundle({
+    url: "/openapi.json", dom_id: "#document", validatorUrl: null, deepLinking: true,
+    persistAuthorization: true, tryItOutEnabled: true, defaultModelsExpandDepth: 0, docExpansion: "list"
+  });
+</script>
+</html>
+"""
+
+_CONTENT_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+)
+
+
+def server_blueprint(catalogue: tuple[Entry, ...], store: Store, tokens: Tokens) -> Blueprint:
+    """The routes about the server, as far as the document tells of them."""
+    blp = Blueprint("server", __name__, description="About the server.", tokens=tokens)
+    index = {
+        "name": "Leverstoke",
+        "version": VERSION,
+        "description": "A game server for The Shooting Party and Shooter, over plain HTTP.",
+        "games": "/v1/games",
+        "docs": "/docs",
+        "openapi": "/openapi.yaml",
+        "health": "/health",
+        "ready": "/ready",
+    }
+    games = {"games": [_game(entry) for entry in catalogue]}
+    codes = {*problems.KINDS, *(code for e in catalogue for codes in e.game.refusals.values() for code in codes)}
+
+    @blp.operation("GET", "/", "getIndex", "What this is, and where to go", answers={200: Index()})
+    def get_index() -> Response:
+        return _json(index)
+
+    @blp.operation("GET", "/v1/games", "listGames", "The games, their options and actions", answers={200: Games()})
+    def list_games() -> Response:
+        return _json(games)
+
+    @blp.operation(
+        "GET",
+        "/v1/problems/<code>",
+        "getProblem",
+        "What a problem's code means",
+        answers={200: ProblemKind()},
+        refusals=["not_found"],
+    )
+    def get_problem(code: str) -> Response:
+        if code not in codes:
+            raise NotFound
+        return _json(problems.described(code))
+
+    @blp.operation("GET", "/health", "getHealth", "Whether the process is alive", answers={200: Health()})
+    def get_health() -> Response:
+        return _json({"status": "ok"})
+
+    @blp.operation(
+        "GET",
+        "/ready",
+        "getReadiness",
+        "Whether the store answers too",
+        answers={200: Ready()},
+        refusals=["store_unavailable"],
+    )
+    def get_readiness() -> Response:
+        return _json({"status": "ready", "store": store.ping()})
+
+    return blp
+
+
+def add_document_routes(app: Flask, document: Document) -> None:
+    """``/openapi.json``, ``/openapi.yaml``, and ``/docs``, which asks nobody else for anything."""
+
+    @app.get("/openapi.json")
+    def openapi_json() -> Response:
+        return _json(document.as_dict())
+
+    @app.get("/openapi.yaml")
+    def openapi_yaml() -> Response:
+        return Response(document.as_yaml(), content_type="application/yaml")
+
+    @app.get("/docs")
+    def docs() -> Response:
+        return Response(
+            _DOCS, content_type="text/html; charset=utf-8", headers={"Content-Security-Policy": _CONTENT_POLICY}
+        )
+
+    @app.get("/docs/<path:name>")
+    def docs_asset(name: str) -> Response:
+        return send_from_directory(_ASSETS, name)
+
+
+def _game(entry: Entry) -> dict[str, Any]:
+    game = entry.game
+    return {
+        "name": game.name,
+        "title": game.title,
+        "rules_version": game.rules_version,
+        "url": f"/v1/{game.name}/sessions",
+        "seats": {"fewest": game.seats[0], "most": game.seats[1]},
+        "options": [_option(name, field) for name, field in entry.contract.create.fields.items()],
+        "actions": [wire_name(kind) for kind in game.actions],
+    }
+
+
+def _option(name: str, field: fields.Field[Any]) -> dict[str, Any]:
+    """One field of create, as a form would need it."""
+    bounds = next((check for check in field.validators if isinstance(check, validate.Range)), None)
+    return {
+        "name": name,
+        "description": field.metadata.get("description"),
+        "default": field.load_default,
+        "choices": list(field.words) if isinstance(field, Word) else None,
+        "minimum": bounds.min if bounds else None,
+        "maximum": bounds.max if bounds else None,
+    }
+
+
+def _json(body: Mapping[str, Any]) -> Response:
+    return Response(msgspec.json.encode(body), content_type="application/json")

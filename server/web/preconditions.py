@@ -1,0 +1,41 @@
+"""ETags, and the conditions that clients put on them (RFC 9110, sections 8.8.3 and 13).
+
+An ETag names a point in the session's history and the reader it was told to: two seats have different views of one
+version. It is made of what is public alone.
+"""
+
+import re
+
+from flask import Request
+
+from server.game import Seat
+from server.sessions.session import Tag
+from server.table import Look
+
+_ENTITY_TAG = re.compile(r'(W/)?"([^"]*)"')
+_OURS = re.compile(r"([0-9]{1,9})-([0-9a-f]{16})-([0-9]{1,3}|s)", re.ASCII)
+
+
+def etag(look: Look) -> str:
+    return f'"{look.tag}-{_reader(look.seat)}"'
+
+
+def expected(request: Request, seat: Seat) -> tuple[Tag, ...] | None:
+    """The versions that ``If-Match`` allows the player at *seat* to act upon; None for any. Weak tags do not count."""
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    ours = (_OURS.fullmatch(text) for weak, text in _ENTITY_TAG.findall(header) if not weak)
+    return tuple(Tag(int(tag[1]), tag[2]) for tag in ours if tag and tag[3] == _reader(seat))
+
+
+def unchanged(request: Request, look: Look) -> bool:
+    """Whether ``If-None-Match`` says that the caller has this very view. Weak tags count as strong ones."""
+    header = request.headers.get("If-None-Match")
+    if header is None:
+        return False
+    return header.strip() == "*" or any(f'"{text}"' == etag(look) for _, text in _ENTITY_TAG.findall(header))
+
+
+def _reader(seat: Seat | None) -> str:
+    return "s" if seat is None else str(seat)

@@ -1,0 +1,163 @@
+"""Every error a client can get, and the one table from its code to its status.
+
+Problems are RFC 9457. A refusal by the rules carries its clause and what may be done instead; nothing else in a problem
+depends on what was refused, so two requests that a reader cannot tell apart are refused in the same bytes.
+"""
+
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+from server.game import Refused
+from server.sessions.codec import wire_action
+from server.sessions.store import OutcomeUnknown, StoreUnavailable
+from server.table import InvalidField, StaleVersion
+
+MEDIA_TYPE = "application/problem+json"
+RETRY_AFTER = 1  # seconds until a store that was away is worth another try
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    status: int
+    title: str
+    detail: str
+
+
+KINDS: Mapping[str, Kind] = {
+    "malformed_json": Kind(400, "Malformed JSON", "The body is not a JSON text that this server reads."),
+    "unauthorized": Kind(401, "Unauthorized", "A seat's token is needed, and this is none, or one no longer valid."),
+    "not_creator": Kind(403, "Not the creator", "Only whoever opened the session may do that."),
+    "not_found": Kind(404, "Not found", "There is nothing here, or nothing for you."),
+    "method_not_allowed": Kind(405, "Method not allowed", "The path exists, but not for this method."),
+    "not_acceptable": Kind(406, "Not acceptable", "None of the media types you accept can be had here."),
+    "not_your_turn": Kind(409, "Not your turn", "It is not your turn; `to_act` says whose it is."),
+    "session_not_started": Kind(409, "Session not started", "Seats are still open; nothing is dealt before all sit."),
+    "session_finished": Kind(409, "Session finished", "The session is over."),
+    "session_not_finished": Kind(409, "Session not finished", "That is told only when the session is over."),
+    "session_in_progress": Kind(409, "Session in progress", "The session is being played; resign to leave it."),
+    "table_full": Kind(409, "Table full", "Every seat is taken."),
+    "seat_taken": Kind(409, "Seat taken", "Somebody has that seat."),
+    "card_not_in_hand": Kind(409, "Card not in hand", "You do not hold that card."),
+    "must_follow_suit": Kind(409, "Must follow suit", "You hold a card of the suit led and must play one."),
+    "bid_too_low": Kind(409, "Bid too low", "A bid must be above the highest so far."),
+    "no_such_bid": Kind(409, "No such bid", "This table's ladder does not have that bid."),
+    "hand_too_full": Kind(409, "Hand too full", "With more than five cards in hand none are drawn."),
+    "not_a_match": Kind(409, "Not a match", "Two of a suit, two to four of a rank, or the joker alone can go."),
+    "choice_open": Kind(409, "Choice open", "A guarded queen must be settled first; `choices` says of which suit."),
+    "not_a_lone_queen": Kind(409, "Not a lone queen", "The whole hand must be the one you court."),
+    "no_joker": Kind(409, "No joker", "Only the joker can retrieve a card, and you do not hold it."),
+    "not_retrievable": Kind(409, "Not retrievable", "Only a discarded card, or an ace of the draw pile, can be had."),
+    "leaving_not_allowed": Kind(409, "Leaving not allowed", "In this session the room may not be left."),
+    "nothing_to_accuse": Kind(409, "Nothing to accuse", "There is no play of that seat left for you to accuse."),
+    "wrong_phase": Kind(409, "Wrong phase", "That cannot be done at this point of the game."),
+    "history_lost": Kind(409, "History lost", "You refer to a history that this store does not have."),
+    "idempotency_in_progress": Kind(409, "Request in progress", "The first request with this key is still running."),
+    "length_required": Kind(411, "Length required", "A body must come with a Content-Length."),
+    "stale_version": Kind(412, "Stale version", "The session has moved on; `session` is how it stands now."),
+    "payload_too_large": Kind(413, "Payload too large", "A body may have 16 KiB."),
+    "unsupported_media_type": Kind(415, "Unsupported media type", "A body must be application/json."),
+    "invalid_request": Kind(422, "Invalid request", "The request has a wrong field; `errors` says which."),
+    "idempotency_key_reused": Kind(422, "Key reused", "This Idempotency-Key came with another request before."),
+    "too_many_requests": Kind(429, "Too many requests", "Wait as long as `Retry-After` says."),
+    "internal_error": Kind(500, "Internal error", "Something went wrong here; the log knows it under `instance`."),
+    "store_unavailable": Kind(503, "Store unavailable", "The store is away; nothing was changed. Try again."),
+    "outcome_unknown": Kind(503, "Outcome unknown", "The store did not answer; the same Idempotency-Key settles it."),
+}
+
+_BY_STATUS = {
+    400: "malformed_json",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    411: "length_required",
+    413: "payload_too_large",
+    415: "unsupported_media_type",
+}
+
+_RETRYABLE = ("store_unavailable", "outcome_unknown")
+
+
+class Problem(Exception):
+    """A request the edge itself refuses. ``errors`` are messages by field."""
+
+    def __init__(self, code: str, *, errors: Mapping[str, list[str]] | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.errors = errors
+
+
+def kind_of(code: str) -> Kind:
+    """What is known of *code*. A game may have refusals of its own: they are conflicts, named by their code."""
+    return KINDS.get(code) or Kind(409, code.replace("_", " ").capitalize(), "The rules of the game refuse that.")
+
+
+def described(code: str) -> dict[str, Any]:
+    """The kind of problem that *code* names, without what was wrong this time."""
+    kind = kind_of(code)
+    return {
+        "type": f"/v1/problems/{code}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": kind.detail,
+        "code": code,
+    }
+
+
+def answer(code: str, **more: Any) -> Response:
+    """The problem as a response; *more* are further members, left out where None."""
+    members = described(code) | {name: value for name, value in more.items() if value is not None}
+    response = Response(msgspec.json.encode(members), status=members["status"], content_type=MEDIA_TYPE)
+    if code == "unauthorized":
+        response.headers["WWW-Authenticate"] = "Bearer"
+    if code in _RETRYABLE:
+        response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def register(app: Flask, *, stale: Callable[[StaleVersion], Response]) -> None:
+    """Have every error of *app* answered by a problem; *stale* writes the one that shows a view."""
+    handlers: dict[type[Exception], Callable[[Any], Response]] = {
+        Problem: lambda error: answer(error.code, errors=error.errors),
+        Refused: _refused,
+        StaleVersion: stale,
+        InvalidField: lambda error: answer("invalid_request", errors={error.field: [error.message]}),
+        StoreUnavailable: lambda error: answer("store_unavailable"),
+        OutcomeUnknown: lambda error: answer("outcome_unknown"),
+        HTTPException: _http,
+        Exception: _internal,
+    }
+    for kind, handler in handlers.items():
+        app.register_error_handler(kind, handler)
+
+
+def _refused(error: Refused) -> Response:
+    legal = error.legal_actions
+    instead = None if legal is None else [wire_action(action) for action in legal]
+    return answer(error.code, detail=error.detail, rule=error.rule, legal_actions=instead)
+
+
+def _http(error: HTTPException) -> Response:
+    """The router's and Werkzeug's own errors; what they say beyond a status, such as ``Allow``, is kept."""
+    code = _BY_STATUS.get(error.code or 500)
+    if code is None:
+        return _internal(error)
+    response = answer(code)
+    for name, value in error.get_headers():
+        if name != "Content-Type":
+            response.headers[name] = value
+    return response
+
+
+def _internal(error: Exception) -> Response:
+    instance = f"urn:uuid:{uuid.uuid4()}"
+    _log.error("%s", instance, exc_info=error)
+    return answer("internal_error", instance=instance)

@@ -1,0 +1,106 @@
+"""Stores and servers for the tests: real ones where a promise is proved, the fake where only the edge is looked at."""
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fakeredis import FakeRedis
+from flask.testing import FlaskClient
+from hypothesis import settings as hypothesis_settings
+from redis import Redis
+from redis.exceptions import RedisError
+
+from server.config import Settings
+from server.sessions.embedded import EmbeddedStore
+from server.sessions.redis import RedisStore, connect
+from server.web.app import create_app
+
+HOUR = 3600
+
+# The examples of a run are those of the run before: a failure anywhere is a failure everywhere.
+hypothesis_settings.register_profile("steady", derandomize=True, deadline=None, max_examples=50)
+hypothesis_settings.load_profile("steady")
+
+
+@pytest.fixture(scope="session")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of an embedded Valkey."""
+    store = EmbeddedStore(tmp_path_factory.mktemp("valkey"))
+    store.start()
+    yield store.url
+    store.stop()
+
+
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a redis-server, the second kind of store we promise to run on."""
+    binary = shutil.which("redis-server")
+    if binary is None:
+        pytest.skip("redis-server is not installed (Debian: redis-server)")
+    folder = tmp_path_factory.mktemp("redis")
+    port = free_port()
+    process = subprocess.Popen(
+        [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes"],
+        stdout=subprocess.DEVNULL,
+    )
+    url = f"redis://127.0.0.1:{port}/0"
+    wait_for(url)
+    yield url
+    process.terminate()
+    process.wait()
+
+
+@pytest.fixture(params=["valkey", "redis_server", "fake"])
+def redis_client(request: pytest.FixtureRequest) -> Iterator[Redis]:
+    """A client of each kind of store. What only a real server can prove asks for ``real_client``."""
+    client: Redis = FakeRedis() if request.param == "fake" else connect(request.getfixturevalue(request.param))
+    client.flushall()
+    yield client
+    client.close()
+
+
+@pytest.fixture(params=["valkey", "redis_server"])
+def real_client(request: pytest.FixtureRequest) -> Iterator[Redis]:
+    client = connect(request.getfixturevalue(request.param))
+    client.flushall()
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def store(redis_client: Redis) -> RedisStore:
+    return RedisStore(redis_client, HOUR)
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    """The application over a store in memory: for tests of the edge alone."""
+    return create_app(Settings(store="memory", secret_key="for tests")).test_client()
+
+
+def free_port() -> int:
+    """A port nobody listens on, below the range that the system gives to outgoing connections."""
+    for port in range(20000 + hash(Path.cwd()) % 1000, 32000):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                try:
+                    probe.bind(("127.0.0.1", port))
+                except OSError:
+                    continue
+                return port
+    raise RuntimeError("no free port below 32000")
+
+
+def wait_for(url: str) -> None:
+    for _ in range(100):
+        try:
+            with connect(url) as client:
+                client.ping()
+                return
+        except RedisError:
+            time.sleep(0.05)
+    raise RuntimeError(f"nothing answers at {url}")
