@@ -6,14 +6,16 @@ from enum import Enum
 from random import Random
 from typing import Any, get_args, get_type_hints
 
-from server.catalogue import CATALOGUE, Entry
-from server.game import Action, Game, Seat, Step, play
+from server.catalogue import CATALOGUE
+from server.game import Action, Game, Resign, Seat, Step, play
 from server.games import shooter
 
 ENTRIES = {entry.game.name: entry for entry in CATALOGUE}
 GAMES = {name: entry.game for name, entry in ENTRIES.items()}
 
 MOST_ACTIONS = 400  # of one session; players who bid at random sink and never win
+
+RESIGNATIONS = 1 / 200  # of all actions
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,8 @@ def session(game: Game[Any], seed: int, most: int = MOST_ACTIONS) -> Iterator[Mo
         if game.result(state) is not None or not acting:
             return
         seat = chance.choice(acting)
-        action = chance.choice(game.legal_actions(state, seat))
+        resigns = chance.random() < RESIGNATIONS and game.may_resign(state, seat)
+        action = Resign() if resigns else chance.choice(game.legal_actions(state, seat))
         step = play(game, state, seat, action)
         yield Moment(game, state, seat, action, step)
 
