@@ -99,8 +99,13 @@ class Constant(fields.String):
     """The one word that stands here."""
 
     def __init__(self, word: str) -> None:
-        super().__init__(required=True, validate=validate.Equal(word), metadata={"const": word})
+        super().__init__(required=True)
         self.word = word
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        if value != self.word:
+            raise self.make_error("invalid")
+        return value
 
 
 class Tagged(fields.Field[Any]):

@@ -58,9 +58,10 @@ _TRUMP_WINS = {5: 1, 4: 0.8, 3: 0.55, 2: 0.35, 1: 0.25, 0: 0.2}
 def _bid(hand: Sequence[Card], legal: Sequence[Bid]) -> Bid:
     """The lowest bid there is, if the hand may make it; a moon only with every trick in hand."""
     expected = max(tricks_expected(hand, suit) for suit in Suit)
-    lowest = legal[0]
+    bids = [bid for bid in legal if bid.call is not Call.PASS]
+    lowest = min(bids, key=lambda bid: LEVELS[bid.call])
     promised = len(hand) if lowest.call is Call.MOON else LEVELS[lowest.call]
-    return lowest if lowest.call is not Call.PASS and promised <= expected else Bid(Call.PASS)
+    return lowest if promised <= expected else Bid(Call.PASS)
 
 
 def _card(view: View, seat: Seat, legal: Sequence[Card]) -> Card:

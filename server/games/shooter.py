@@ -645,12 +645,15 @@ def _finish(state: State, reason: Reason) -> Step[State]:
 
 
 def _turn_actions(state: State, seat: Seat) -> tuple[Action, ...]:
-    """What *seat*, whose turn it is, may do with it; bids come lowest first, and passing last."""
+    """What *seat*, whose turn it is, may do with it.
+
+    Whoever always takes the first of these opens low and passes once somebody has bid, so that even such a table comes
+    to an end.
+    """
     match state.phase:
         case Phase.BIDDING:
-            floor = LEVELS[state.bid or Call.PASS]
-            bids = (call for call in state.options.ladder if LEVELS[call] > floor)
-            return tuple(map(Bid, (*bids, Call.PASS)))
+            bids = tuple(call for call in state.options.ladder if LEVELS[call] > LEVELS[state.bid or Call.PASS])
+            return tuple(map(Bid, (Call.PASS, *bids) if state.bid else (*bids, Call.PASS)))
         case Phase.NAMING_TRUMP:
             return tuple(map(Trump, Suit))
         case Phase.PLAYING:

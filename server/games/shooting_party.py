@@ -258,9 +258,8 @@ def explain(state: State, seat: Seat, action: Action) -> Refused:
             return Refused("card_not_in_hand", rule="SP-15")
         case Discard():
             return Refused("not_a_match", rule="SP-15")
-        case Retrieve(card):
-            rule = "SP-18" if card.rank is Rank.ACE else "SP-17"
-            return Refused("not_retrievable" if Card.JOKER in state.hand else "no_joker", rule=rule)
+        case Retrieve():
+            return Refused("not_retrievable" if Card.JOKER in state.hand else "no_joker", rule="SP-17")
         case Seduce():
             return Refused("not_a_lone_queen", rule="SP-19")
         case _:

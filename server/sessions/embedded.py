@@ -69,9 +69,13 @@ class EmbeddedStore:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._server_lock = self._take_folder()
         self._owner = os.getpid()
-        self._end()
-        self._launch()
-        self._check()
+        try:
+            self._end()
+            self._launch()
+            self._check()
+        except BaseException:
+            self.stop()
+            raise
 
     def stop(self) -> None:
         """End the store and leave the folder to others. Does nothing in a process that was forked from the owner."""
@@ -115,13 +119,17 @@ class EmbeddedStore:
         configuration.write_text(_CONFIGURATION.format(socket=self._socket, folder=self.folder, memory=self._memory))
         with (self.folder / "store.lock").open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            subprocess.run(
+            launched = subprocess.run(
                 [get_binary_path(), configuration],
-                check=True,
+                check=False,
+                text=True,
                 stdin=subprocess.DEVNULL,
+                capture_output=True,
                 pass_fds=[lock.fileno()],
                 start_new_session=True,
             )
+        if launched.returncode != 0:
+            raise EmbeddedStoreError(f"the embedded store does not start: {launched.stderr.strip()}")
         # A long log takes a while to load: wait as long as the process lives.
         _within(_LOADING, lambda: self._answers() or not self._runs())
         if not self._answers():

@@ -70,9 +70,9 @@ def create_app(
 def open_store(settings: Settings) -> Store:
     """The store that the settings name, which must be running; or one in this process's memory."""
     if settings.store == MEMORY_STORE:
-        from fakeredis import FakeRedis
+        from server.sessions.memory import MemoryStore  # slow to import, and only for those who ask for it
 
-        return RedisStore(FakeRedis(), settings.session_ttl)
+        return MemoryStore(settings.session_ttl)
     return RedisStore(connect(settings.store), settings.session_ttl)
 
 

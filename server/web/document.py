@@ -1,8 +1,8 @@
 """The OpenAPI document, as flask-smorest writes it and as other languages can read it.
 
-Our converter teaches apispec four things: a closed set of words is a component with a name, one of several objects is a
-``oneOf`` with a discriminator, answers leave room for new members while requests do not, and a schema's docstring is
-its description.
+Our converter teaches apispec five things: a closed set of words is a component with a name, a set of one a ``const``,
+one of several objects a ``oneOf`` with a discriminator, answers leave room for new members while requests do not, and a
+schema's docstring is its description.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from flask import Flask
 from flask_smorest import Api
 
 from schemas.envelope import Body
-from schemas.fields import Tagged, Word
+from schemas.fields import Constant, Tagged, Word
 
 VERSION = version("leverstoke")
 
@@ -48,7 +48,10 @@ class Converter(OpenAPIConverter):
     def init_attribute_functions(self) -> None:
         super().init_attribute_functions()  # type: ignore[no-untyped-call]
         nullable = self.attribute_functions.pop()
-        self.attribute_functions += [self.word2ref, self.tagged2ref, nullable]
+        self.attribute_functions += [self.constant2const, self.word2ref, self.tagged2ref, nullable]
+
+    def constant2const(self, field: Any, ret: dict[str, Any]) -> dict[str, Any]:
+        return {"const": field.word} if isinstance(field, Constant) else {}
 
     def word2ref(self, field: Any, ret: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(field, Word):

@@ -1,12 +1,19 @@
 """A player at a table, over HTTP: what tests of the edge speak with."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from server.catalogue import CATALOGUE
+
 Headers = dict[str, str]
+
+GAMES = [entry.game.name for entry in CATALOGUE]
+JOINABLE = [entry.game.name for entry in CATALOGUE if entry.contract.join]
 
 
 @dataclass
@@ -38,6 +45,19 @@ class Seat:
         return view
 
     @property
+    def id(self) -> str:
+        return self.url.rpartition("/")[2]
+
+    @property
+    def etag(self) -> str:
+        return self.get().headers["ETag"]
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        events: list[dict[str, Any]] = self.get("/events?limit=1000").get_json()["events"]
+        return events
+
+    @property
     def legal(self) -> list[dict[str, Any]]:
         legal: list[dict[str, Any]] = self.view["legal_actions"]
         return legal
@@ -67,6 +87,48 @@ def full_table(client: FlaskClient, game: str = "shooter", **options: Any) -> li
     while client.get(host.url, headers=host.headers).get_json()["status"] == "waiting":
         seats.append(join(client, host))
     return seats
+
+
+def spectator(seat: Seat) -> TestResponse:
+    """The session as it is seen without a token."""
+    return seat.client.get(seat.url)
+
+
+def on_turn(seats: list[Seat]) -> Seat:
+    """Whose turn it is; the first of them, where it is several."""
+    turn: int = seats[0].view["to_act"][0]
+    return seats[turn]
+
+
+def after_the_auction(client: FlaskClient, **options: Any) -> list[Seat]:
+    """A Shooter table where the dealer's left has bid three and named spades, and is to lead."""
+    seats = full_table(client, "shooter", **options)
+    bidder = on_turn(seats)
+    bidder.post("bid", {"call": "three"})
+    for _ in seats[1:]:
+        on_turn(seats).post("bid", {"call": "pass"})
+    bidder.post("trump", {"suit": "spades"})
+    return seats
+
+
+def finish(seats: list[Seat]) -> None:
+    """Everybody resigns, and the session is over."""
+    for seat in seats:
+        assert seat.post("resign").status_code == 200
+    assert seats[0].view["status"] == "finished"
+
+
+@contextmanager
+def nothing_changes(*seats: Seat) -> Iterator[None]:
+    """What these seats and a spectator see is the same afterwards, byte for byte."""
+    before = _seen(seats)
+    yield
+    assert _seen(seats) == before
+
+
+def _seen(seats: tuple[Seat, ...]) -> list[tuple[bytes, str | None]]:
+    answers = [answer for seat in seats for answer in (seat.get(), seat.get("/events?limit=1000"), spectator(seat))]
+    return [(answer.data, answer.headers.get("ETag")) for answer in answers]
 
 
 def _seat(client: FlaskClient, seated: dict[str, Any]) -> Seat:

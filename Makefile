@@ -1,0 +1,62 @@
+# What a newcomer types: `make serve` and `make test`. Each sets up what it needs first.
+
+PYTHON ?= python3
+PORT ?= 8000
+DATA ?= data
+
+BIN := .venv/bin
+SERVING := .venv/.can-serve
+TESTING := .venv/.can-test
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-find-links --group build
+
+.PHONY: serve test check lint types imports format openapi requirements clean
+
+serve: $(SERVING)
+	$(BIN)/leverstoke serve --port $(PORT) --data $(DATA)
+
+test: $(TESTING)
+	$(BIN)/pytest
+
+# What .ci/run asks for beside the tests.
+check: lint types imports
+
+lint: $(TESTING)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(TESTING)
+	$(BIN)/mypy
+
+imports: $(TESTING)
+	$(BIN)/lint-imports
+
+format: $(TESTING)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# The document, written from the code. A test refuses one that has drifted.
+openapi: $(TESTING)
+	$(BIN)/leverstoke openapi --output openapi.yaml
+
+# The locked dependencies, from pyproject.toml; installing checks their hashes.
+requirements: $(TESTING)
+	$(COMPILE) --output-file requirements.txt pyproject.toml
+	$(COMPILE) --output-file requirements-dev.txt pyproject.toml --group dev
+
+$(SERVING): requirements.txt pyproject.toml | .venv
+	$(PIP) --requirement requirements.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(TESTING): requirements-dev.txt $(SERVING)
+	$(PIP) --requirement requirements-dev.txt
+	touch $@
+
+.venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Leverstoke needs Python 3.11 or newer.")'
+	$(PYTHON) -m venv .venv
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

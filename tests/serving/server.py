@@ -1,0 +1,82 @@
+"""A server started as a user would start it, for the tests that need a real one."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.conftest import free_port
+
+PATIENCE = 20.0  # seconds until it must answer, or must have stopped
+
+
+@dataclass
+class Server:
+    """``leverstoke serve`` on a data folder of its own; a context manager that leaves nothing running."""
+
+    data: Path
+    arguments: tuple[str, ...] = ()
+    environment: dict[str, str] = field(default_factory=dict)
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[str] | None = None
+    printed: str = ""
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> "Server":
+        command = [sys.executable, "-m", "server.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
+        self.process = subprocess.Popen(
+            [*command, *self.arguments],
+            env=os.environ | self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                self._read()
+                raise RuntimeError(self.printed)
+            try:
+                httpx.get(f"{self.url}/ready").raise_for_status()
+            except httpx.HTTPError:
+                time.sleep(0.05)
+            else:
+                return self
+        self.stop()
+        raise RuntimeError(f"the server does not answer: {self.printed}")
+
+    def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> None:
+        """End it; what it has printed is then in ``printed``."""
+        assert self.process
+        if self.process.poll() is None:
+            self.process.send_signal(with_signal)
+        self._read()
+
+    def _read(self) -> None:
+        assert self.process
+        if not self.process.stdout or self.process.stdout.closed:
+            return
+        self.printed, _ = self.process.communicate(timeout=PATIENCE)
+
+
+def create(server: Server, game: str, **options: Any) -> dict[str, Any]:
+    """Open a session; the answer's body."""
+    answer = httpx.post(f"{server.url}/v1/{game}/sessions", json=options)
+    assert answer.status_code == 201, answer.text
+    body: dict[str, Any] = answer.json()
+    return body

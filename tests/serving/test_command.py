@@ -1,0 +1,200 @@
+"""``leverstoke serve`` as a user runs it: real processes, real signals, a real store."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.serving.server import Server, create
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run ``leverstoke`` to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "server.cli", *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+
+
+def valkey_of(data: Path) -> int:
+    return int((data / "valkey.pid").read_text())
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def test_it_says_where_it_listens_and_where_the_data_lies(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        pass
+    assert f"http://127.0.0.1:{server.port}" in server.printed
+    assert f"embedded Valkey, in {tmp_path}" in server.printed
+    assert "Traceback" not in server.printed
+    assert "Warning" not in server.printed
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_everything_it_started(tmp_path: Path, ending: signal.Signals) -> None:
+    server = Server(tmp_path).start()
+    store = valkey_of(tmp_path)
+    assert is_alive(store)
+    server.stop(ending)
+    assert server.process
+    assert server.process.returncode == 0
+    assert not is_alive(store)
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", server.port)) != 0
+
+
+def test_after_a_kill_of_the_server_a_new_start_finds_every_session(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    opened = [create(server, game) for game in ("shooting-party", "shooter") for _ in range(5)]
+    seated = {"Authorization": f"Bearer {opened[0]['token']}"}
+    drawn = httpx.post(f"{server.url}{opened[0]['session']['url']}/leave", headers=seated).json()["session"]
+    server.stop(signal.SIGKILL)
+
+    with Server(tmp_path, port=server.port) as again:
+        for session in [drawn, *(seat["session"] for seat in opened[1:])]:
+            token = next(seat["token"] for seat in opened if seat["session"]["id"] == session["id"])
+            found = httpx.get(again.url + session["url"], headers={"Authorization": f"Bearer {token}"})
+            assert found.json() == session
+
+
+def test_a_kill_of_the_store_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    opened = create(server, "shooting-party")
+    os.kill(valkey_of(tmp_path), signal.SIGKILL)
+    away = httpx.get(server.url + opened["session"]["url"])
+    assert away.status_code == 503
+    assert away.json()["code"] == "store_unavailable"
+    assert away.headers["Retry-After"] == "1"
+    server.stop()
+    with Server(tmp_path) as again:
+        assert httpx.get(again.url + opened["session"]["url"]).json()["hand"] == opened["session"]["hand"]
+
+
+def test_a_second_server_on_the_same_folder_is_told_why_not(server: Server) -> None:
+    second = command("serve", "--data", str(server.data), "--port", str(server.port + 1))
+    assert second.returncode == 1
+    assert "another Leverstoke server is using" in second.stderr
+    assert "Traceback" not in second.stderr
+    assert httpx.get(f"{server.url}/ready").status_code == 200
+
+
+def test_a_store_of_ones_own_needs_a_key_of_ones_own(tmp_path: Path) -> None:
+    refused = command("serve", "--store", "redis://127.0.0.1:1/0", "--data", str(tmp_path))
+    assert refused.returncode == 1
+    assert "LEVERSTOKE_SECRET_KEY must be set" in refused.stderr
+
+
+def test_a_variable_that_makes_no_sense_is_named(tmp_path: Path) -> None:
+    refused = command("serve", "--data", str(tmp_path), LEVERSTOKE_PORT="eight")
+    assert refused.returncode == 1
+    assert "LEVERSTOKE_PORT" in refused.stderr
+
+
+def test_it_serves_on_a_store_of_ones_own(tmp_path: Path, redis_server: str) -> None:
+    settings = {"LEVERSTOKE_SECRET_KEY": "for tests", "LEVERSTOKE_STORE": redis_server}
+    with Server(tmp_path, environment=settings) as first, Server(tmp_path, environment=settings) as second:
+        opened = create(first, "shooting-party")
+        seated = {"Authorization": f"Bearer {opened['token']}"}
+        assert httpx.get(second.url + opened["session"]["url"], headers=seated).json() == opened["session"]
+        assert httpx.get(f"{second.url}/ready").json()["store"].startswith("redis ")
+    assert not (tmp_path / "valkey.pid").exists()
+
+
+def test_it_serves_from_memory_and_says_what_that_means(tmp_path: Path) -> None:
+    with Server(tmp_path, ("--store", "memory", "--workers", "4")) as server:
+        opened = create(server, "shooting-party")
+        for _ in range(8):
+            assert httpx.get(server.url + opened["session"]["url"]).status_code == 200
+    assert "in memory, and end with this process" in server.printed
+    assert "Workers: 1" in server.printed
+
+
+def test_the_key_is_made_once_and_kept_to_its_owner(server: Server) -> None:
+    key = server.data / "secret.key"
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert len(key.read_text()) >= 43
+
+
+def test_the_document_is_written_from_the_code() -> None:
+    assert command("openapi").stdout == Path("openapi.yaml").read_text(), "run `make openapi`"
+
+
+def test_two_processes_share_one_store(server: Server) -> None:
+    """Every worker sees what any of them has written."""
+    opened = create(server, "shooting-party", seed="shared")
+    seated = {"Authorization": f"Bearer {opened['token']}"}
+    version = opened["session"]["version"]
+    for _ in range(10):
+        left = httpx.post(f"{server.url}{opened['session']['url']}/leave", headers=seated).json()
+        assert left["session"]["version"] > version
+        version = left["session"]["version"]
+
+
+RAW = {
+    "a chunk that is none": (
+        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+    ),
+    "chunks without a length": (
+        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
+    ),
+    "less than was announced": (
+        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 100\r\n\r\n{}"
+    ),
+    "ten million bytes": (
+        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 10000000\r\n\r\n" + b" " * 10_000_000
+    ),
+    "a length that is none": b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n",
+    "no request": b"\x00\xff\r\n\r\n",
+    "a path in no encoding": b"GET /v1/shooter/sessions/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n",
+    "another's route": b"GET /ready HTTP/1.1\r\nHost: x\r\nSCRIPT_NAME: /v1\r\nSCRIPT-NAME: /v1\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("sent", RAW.values(), ids=RAW)
+def test_hostile_bytes_get_no_server_error_and_harm_no_worker(server: Server, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        try:
+            connection.sendall(sent)
+            connection.shutdown(socket.SHUT_WR)
+            answer = connection.recv(65536)
+        except ConnectionError:
+            answer = b""
+    assert b" 5" not in answer[:12]
+    assert httpx.get(f"{server.url}/ready").status_code == 200
+
+
+def test_a_chunked_body_needs_a_length(server: Server) -> None:
+    answer = httpx.post(
+        f"{server.url}/v1/shooter/sessions",
+        content=iter([b"{}"]),
+        headers={"Content-Type": "application/json"},
+    )
+    assert answer.status_code == 411
+    assert json.loads(answer.text)["code"] == "length_required"

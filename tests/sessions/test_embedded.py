@@ -1,0 +1,145 @@
+"""The embedded Valkey: durable, alone on its folder, found again after a kill, and small enough to be moved about."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
+from server.sessions.redis import RedisStore, connect
+from tests.conftest import HOUR
+from tests.sessions.test_store import HERE, change
+
+START_AND_DIE = """
+import os, signal
+from pathlib import Path
+from server.sessions.embedded import EmbeddedStore
+EmbeddedStore(Path({folder!r})).start()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+TRY_TO_START = """
+from pathlib import Path
+from server.sessions.embedded import EmbeddedStore
+EmbeddedStore(Path({folder!r})).start()
+"""
+
+
+def run(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code.format(folder=str(folder))], capture_output=True, text=True, check=False
+    )
+
+
+def process_id(store: EmbeddedStore) -> int:
+    with connect(store.url) as client:
+        return int(client.info("server")["process_id"])
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended and was not waited for does not."""
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+
+
+def test_what_was_acknowledged_survives_a_kill_of_the_store(tmp_path: Path) -> None:
+    store = EmbeddedStore(tmp_path)
+    store.start()
+    RedisStore(connect(store.url), HOUR).commit(HERE, change(b"one"))
+    os.kill(process_id(store), signal.SIGKILL)
+    store.stop()
+
+    again = EmbeddedStore(tmp_path)
+    again.start()
+    assert RedisStore(connect(again.url), HOUR).load(HERE)[0] == change(b"one").stored
+    again.stop()
+
+
+def test_a_store_whose_server_was_killed_is_ended_before_another_starts(tmp_path: Path) -> None:
+    assert run(START_AND_DIE, tmp_path).returncode == -signal.SIGKILL
+    orphan = EmbeddedStore(tmp_path)
+    before = process_id(orphan)
+    RedisStore(connect(orphan.url), HOUR).commit(HERE, change(b"one"))
+
+    store = EmbeddedStore(tmp_path)
+    store.start()
+    assert process_id(store) != before
+    assert not is_alive(before)
+    assert RedisStore(connect(store.url), HOUR).load(HERE)[0] == change(b"one").stored
+    store.stop()
+
+
+def test_a_second_server_is_refused_the_folder(tmp_path: Path) -> None:
+    store = EmbeddedStore(tmp_path)
+    store.start()
+    second = run(TRY_TO_START, tmp_path)
+    assert second.returncode == 1
+    assert f"another Leverstoke server is using {tmp_path}" in second.stderr
+    with connect(store.url) as client:
+        assert client.ping()
+    store.stop()
+
+
+def test_stopping_leaves_no_process_behind(tmp_path: Path) -> None:
+    store = EmbeddedStore(tmp_path)
+    store.start()
+    pid = process_id(store)
+    store.stop()
+    assert not is_alive(pid)
+
+
+def test_a_fork_of_the_server_does_not_stop_the_store(tmp_path: Path) -> None:
+    code = TRY_TO_START.replace("EmbeddedStore(Path({folder!r})).start()", "") + (
+        "import os\n"
+        "store = EmbeddedStore(Path({folder!r}))\n"
+        "store.start()\n"
+        "if os.fork() == 0:\n"
+        "    store.stop()\n"
+        "    os._exit(0)\n"
+        "os.wait()\n"
+        "from server.sessions.redis import connect\n"
+        "print(connect(store.url).ping())\n"
+        "store.stop()\n"
+    )
+    assert run(code, tmp_path).stdout.strip() == "True"
+
+
+def test_it_runs_as_promised(valkey: str) -> None:
+    with connect(valkey) as client:
+        promised = client.config_get("appendonly", "appendfsync", "save", "maxmemory-policy", "port")
+    assert promised == {
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+        "port": "0",
+    }
+
+
+def test_only_its_owner_can_reach_it(tmp_path: Path) -> None:
+    store = EmbeddedStore(tmp_path / "data")
+    store.start()
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+    assert Path(store.url.removeprefix("unix://")).stat().st_mode & 0o777 == 0o700
+    store.stop()
+
+
+def test_a_folder_with_a_long_name_is_as_good(tmp_path: Path) -> None:
+    store = EmbeddedStore(tmp_path / ("long" * 20) / "data")
+    store.start()
+    with connect(store.url) as client:
+        assert client.ping()
+    store.stop()
+
+
+def test_a_store_that_does_not_start_says_why_and_leaves_the_folder_free(tmp_path: Path) -> None:
+    with pytest.raises(EmbeddedStoreError, match="maxmemory no number"):
+        EmbeddedStore(tmp_path, memory="no number").start()
+    store = EmbeddedStore(tmp_path)
+    store.start()
+    store.stop()
