@@ -39,10 +39,11 @@ def connect(url: str) -> Redis:
 
 
 class RedisStore:
-    """``ttl``: seconds a lobby outlives its last row, at least as long as a session lives."""
+    """``ttl``: seconds a session lives untouched, and a lobby after its last new row."""
 
     def __init__(self, client: Redis, ttl: int) -> None:
         self._client = client
+        self._ttl = ttl
         self._lobby = Lobby(client, ttl)
         self._commit_sha = client.register_script(_COMMIT).sha
         self._read_answer = msgspec.json.Decoder(Answer).decode
@@ -80,7 +81,7 @@ class RedisStore:
     def reserve(self, key: Key, value: str) -> tuple[str, str]:
         name = f"leverstoke:{{key:{key.scope}:{key.name}}}"
         with _away(writing=True):
-            if self._client.set(name, f"{key.digest} {value}", nx=True, ex=DAY):
+            if self._client.set(name, f"{key.digest} {value}", nx=True, ex=min(DAY, self._ttl)):
                 return key.digest, value
             kept: Any = self._client.get(name) or b""
         digest, _, value = kept.decode().partition(" ")

@@ -92,7 +92,8 @@ class Store(Protocol):
         """Up to *limit* entries of the log after the event numbered *since*."""
 
     def reserve(self, key: Key, value: str) -> tuple[str, str]:
-        """Keep (digest of *key*, *value*) under *key* for a day unless something is kept there; what is kept."""
+        """Keep (digest of *key*, *value*) under *key* unless something is kept there, for a day or as
+        long as a session lives; what is kept."""
 
     def announce(self, lobby: str, row: Row, status: Status) -> None:
         """Have a lobby show a session under *status*, and under no other."""

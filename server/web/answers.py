@@ -12,9 +12,9 @@ import msgspec
 from flask import Response
 
 from server.game import Game, Options
+from server.look import Look, Outcome, Replay
 from server.sessions.codec import shown, timestamp, wire_action
 from server.sessions.session import Player
-from server.table import Look, Outcome, Replay
 from server.web import problems
 from server.web.auth import Tokens
 from server.web.preconditions import etag

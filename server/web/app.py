@@ -29,25 +29,19 @@ def create_app(
     settings = settings or Settings.from_environment()
     store = store or open_store(settings)
     tokens = Tokens(secret_key(settings))
-    tables = {
-        entry.game.name: Table(entry.game, entry.bot, store, ttl=settings.session_ttl, clock=_now)
-        for entry in catalogue
-    }
-
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
     document = Document(app)
     document.register_blueprint(server_blueprint(catalogue, store, tokens))
+    answers = {entry.game.name: Answers(entry.game, tokens, settings.session_ttl) for entry in catalogue}
     for entry in catalogue:
-        document.register_blueprint(game_blueprint(entry, tables[entry.game.name], tokens))
+        table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, clock=_now)
+        document.register_blueprint(game_blueprint(entry, table, answers[entry.game.name], tokens))
     add_document_routes(app, document)
     app.extensions["document"] = document
 
-    problems.register(
-        app,
-        stale=lambda error: Answers(error.look.game, tokens, settings.session_ttl).stale(error.look),
-    )
+    problems.register(app, stale=lambda error: answers[error.look.game.name].stale(error.look))
 
     @app.after_request
     def mark(response: Response) -> Response:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from flask import Request
 
-from server.table import Claim
+from server.look import Claim
 from server.web.problems import Problem
 
 _FORM = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9]{1,3})\.([0-9]{1,9})\.([A-Za-z0-9_-]{43})", re.ASCII)

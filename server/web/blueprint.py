@@ -13,9 +13,10 @@ from werkzeug.exceptions import NotFound
 from schemas.envelope import EventsQuery
 from server.catalogue import Entry
 from server.game import Action, Refused, Resign, wire_name
+from server.look import Claim
 from server.sessions.lobby import Row
 from server.sessions.session import Status
-from server.table import Claim, Table
+from server.table import Table
 from server.web import idempotency, preconditions
 from server.web.answers import Answers
 from server.web.auth import Token, Tokens
@@ -29,13 +30,12 @@ _CHANGES = (*_WRITES, "not_found")
 _ID = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
 
-def game_blueprint(entry: Entry, table: Table[Any], tokens: Tokens) -> Blueprint:
+def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: Tokens) -> Blueprint:
     """All routes of one game, over its *table*."""
     game, contract = entry.game, entry.contract
     blp = Blueprint(
         game.name, __name__, url_prefix=f"/v1/{game.name}/sessions", description=f"{game.title}.", tokens=tokens
     )
-    answers = Answers(game, tokens, table.ttl)
     many = contract.join is not None
     opens = "Open a table" if many else "Deal a session"
 

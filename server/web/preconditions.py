@@ -9,8 +9,8 @@ import re
 from flask import Request
 
 from server.game import Seat
+from server.look import Look
 from server.sessions.session import Tag
-from server.table import Look
 
 _ENTITY_TAG = re.compile(r'(W/)?"([^"]*)"')
 _OURS = re.compile(r"([0-9]{1,9})-([0-9a-f]{16})-([0-9]{1,3}|s)", re.ASCII)

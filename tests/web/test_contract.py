@@ -16,8 +16,8 @@ from tests.games.random_play import random_options
 from tests.web.contract import DocumentedClient
 from tests.web.seats import Seat, full_table
 
-SESSIONS = 6
-MOST_ACTIONS = 150
+SESSIONS = 5
+MOST_ACTIONS = 120
 
 every_game = pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry.game.name)
 
@@ -49,8 +49,7 @@ def test_every_answer_of_a_session_is_as_documented(app: Flask, entry: Entry, nu
     contract = entry.contract
     for _ in range(MOST_ACTIONS):
         views = [seat.view for seat in seats]
-        for view in views:
-            exactly(contract.view, view)
+        exactly(contract.view, chance.choice(views))
         able = [(seat, view) for seat, view in zip(seats, views, strict=True) if view["legal_actions"]]
         if not able:
             break

@@ -1,0 +1,219 @@
+"""How the sessions of a game are read and changed: read, judge, commit, and again if somebody was faster.
+
+A commit holds only if the session is still the one that was judged. So one turn has one winner without a lock, and a
+request that is refused has written nothing.
+
+An answer to an idempotency key is kept as the session was when it was first given, in the same commit. To repeat it is
+to show that session again: no text of an answer, and no token, is ever stored.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from server.game import Action, Event, Game, Refused, Seat, State
+from server.look import Claim, Look, Outcome
+from server.sessions.codec import Codec
+from server.sessions.lobby import Row
+from server.sessions.session import Session, Status, Tag
+from server.sessions.store import DAY, Answer, Change, Conflict, Entry, Key, Store, Stored, StoreUnavailable
+
+_ATTEMPTS = 64  # a request that loses this many races in a row is told that the store is too busy
+_LOBBY_PAGES = 8  # how far one listing looks for sessions that match
+_LOG_PAGE = 1000  # entries read in one trip
+
+S = TypeVar("S", bound=State)
+
+
+class Log:
+    """The events of one commit, chained to the history before them. ``at`` is when, in milliseconds since 1970."""
+
+    def __init__(self, codec: Codec[Any], tag: Tag, at: int) -> None:
+        self._codec = codec
+        self.tag = tag
+        self.at = at
+        self.entries: list[Entry] = []
+
+    def tell(self, events: Iterable[Event], by: tuple[Seat, Action] | None = None, *, auto: bool = False) -> None:
+        """Add *events*; the first is the one that was caused *by* an action, ``auto`` if the house took it."""
+        for number, event in enumerate(events):
+            first = number == 0
+            told = self._codec.event(event, seq=self.tag.version + 1, at=self.at, auto=auto and first)
+            action = self._codec.action(*by, auto=auto) if by and first else None
+            self.tag = self.tag.after(told)
+            self.entries.append(Entry(self.tag, told, action))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A judged request, to be committed: the session it leads to, as seen from ``seat``, and the log of it."""
+
+    session: Session[Any]
+    seat: Seat
+    log: Log
+
+
+Judge: TypeAlias = Callable[[Look, Log], Draft]
+"""(the session as it is, a log to go on with) -> what becomes of it. Raises ``Refused``; changes nothing itself."""
+
+
+class Ledger(Generic[S]):
+    """The sessions of one *game*. ``clock`` gives milliseconds since 1970; one lives ``ttl`` seconds untouched."""
+
+    def __init__(self, game: Game[S], store: Store, *, ttl: int, clock: Callable[[], int]) -> None:
+        self.codec = Codec(game)
+        self._game = game
+        self._store = store
+        self._ttl = ttl
+        self._clock = clock
+
+    # Reading
+
+    def look(self, session_id: str, claim: Claim | None) -> Look:
+        """The session as the bearer of *claim*, or a spectator, sees it. Raises ``Refused`` if they may not."""
+        stored, _ = self._store.load(self._address(session_id))
+        look = self._seen(session_id, stored, claim)
+        if claim is None and not getattr(look.state.options, "spectators", True):
+            raise Refused("not_found")
+        return look
+
+    def events(self, session_id: str, *, since: int, limit: int) -> list[bytes]:
+        """Up to *limit* events after the one numbered *since*."""
+        entries = self._store.entries(self._address(session_id), since=since, limit=limit)
+        return [entry.event for entry in entries]
+
+    def actions(self, session_id: str) -> list[bytes]:
+        """Every action of the session, in order."""
+        actions: list[bytes] = []
+        since = 0
+        while page := self._store.entries(self._address(session_id), since=since, limit=_LOG_PAGE):
+            actions += [entry.action for entry in page if entry.action]
+            since = page[-1].tag.version
+        return actions
+
+    def knows(self, look: Look, tag: Tag) -> bool:
+        """Whether *tag* is a point in the history of the session."""
+        if not 0 < tag.version <= look.tag.version:
+            return False
+        entries = self._store.entries(self._address(look.session_id), since=tag.version - 1, limit=1)
+        return [entry.tag for entry in entries] == [tag]
+
+    def listed(
+        self, statuses: Sequence[Status], *, before: Row | None, limit: int, wanted: Callable[[Look], bool]
+    ) -> tuple[list[Look], Row | None]:
+        """Up to *limit* listed sessions as a spectator sees them, newest first, and the row to go on from, if any."""
+        found: list[Look] = []
+        for _ in range(_LOBBY_PAGES):
+            rows = self._store.page(self._game.name, statuses, before=before, limit=limit)
+            documents = self._store.load_all([self._address(row.session_id) for row in rows])
+            for row, stored in zip(rows, documents, strict=True):
+                before = row
+                look = self._listed(row, stored, statuses)
+                if look and wanted(look):
+                    found.append(look)
+                    if len(found) == limit:
+                        return found, before
+            if len(rows) < limit:
+                return found, None
+        return found, before
+
+    # Changing
+
+    def create(self, session_id: str, draft: Callable[[Log], Draft], key: Key | None) -> Outcome:
+        """Keep a new session; with a *key* that was used before, the one that was opened then."""
+        if key:
+            digest, session_id = self._store.reserve(key, session_id)
+            _same_request(key, digest)
+        for _ in range(_ATTEMPTS):
+            if key and (answer := self._store.load(self._address(session_id), key)[1]):
+                return self._repeat(session_id, key, answer)
+            try:
+                return self._commit(session_id, None, draft(Log(self.codec, Tag(), self._clock())), key)
+            except Conflict:
+                continue
+        raise StoreUnavailable
+
+    def change(self, session_id: str, claim: Claim | None, judge: Judge, key: Key | None = None) -> Outcome:
+        """Have *judge* decide what becomes of the session, and commit that; a *key* used before is answered again."""
+        for _ in range(_ATTEMPTS):
+            stored, answer = self._store.load(self._address(session_id), key)
+            look = self._seen(session_id, stored, claim)
+            if key and answer:
+                return self._repeat(session_id, key, answer)
+            # Time does not run backwards, whatever the clocks of several machines say.
+            draft = judge(look, Log(self.codec, look.tag, max(self._clock(), look.session.updated_at)))
+            if not draft.log.entries:
+                return Outcome(look, ())
+            try:
+                return self._commit(session_id, look, draft, key)
+            except Conflict:
+                continue
+        raise StoreUnavailable
+
+    def remove(self, session_id: str, claim: Claim, judge: Callable[[Look], None]) -> None:
+        """Remove the session, unless *judge* refuses. Answers given to its keys can still be repeated for a day."""
+        for _ in range(_ATTEMPTS):
+            look = self._seen(session_id, self._store.load(self._address(session_id))[0], claim)
+            judge(look)
+            gone = Stored(Tag(look.tag.version, "gone"), b"")
+            try:
+                self._store.commit(self._address(session_id), Change(look.tag, gone, ttl=min(DAY, self._ttl)))
+            except Conflict:
+                continue
+            if look.state.options.listed:
+                self._store.withdraw(self._game.name, _row(look))
+            return
+        raise StoreUnavailable
+
+    def _commit(self, session_id: str, before: Look | None, draft: Draft, key: Key | None) -> Outcome:
+        base = before.tag if before else None
+        entries = tuple(draft.log.entries)
+        stored = Stored(draft.log.tag, self.codec.session(draft.session))
+        answer = Answer(key.digest, draft.seat, base.version if base else 0, stored) if key else None
+        self._store.commit(self._address(session_id), Change(base, stored, entries, self._ttl, key, answer))
+        look = Look(self._game, session_id, stored.tag, draft.session, draft.seat)
+        if look.state.options.listed and (before is None or before.status is not look.status):
+            self._store.announce(self._game.name, _row(look), look.status)
+        return Outcome(look, tuple(entry.event for entry in entries))
+
+    def _repeat(self, session_id: str, key: Key, answer: Answer) -> Outcome:
+        """What was first answered to *key*, from the session as it was then."""
+        _same_request(key, answer.digest)
+        stored = answer.stored
+        events = self.events(session_id, since=answer.since, limit=stored.tag.version - answer.since)
+        look = Look(self._game, session_id, stored.tag, self.codec.read_session(stored.body), answer.seat)
+        return Outcome(look, tuple(events), repeated=True)
+
+    def _seen(self, session_id: str, stored: Stored | None, claim: Claim | None) -> Look:
+        """Refuses what is not there, and a token whose seat has changed hands since."""
+        if stored is None or not stored.body:
+            raise Refused("not_found")
+        session = self.codec.read_session(stored.body)
+        if claim and not (
+            claim.seat < len(session.players) and session.players[claim.seat].generation == claim.generation
+        ):
+            raise Refused("unauthorized")
+        return Look(self._game, session_id, stored.tag, session, claim.seat if claim else None)
+
+    def _listed(self, row: Row, stored: Stored | None, statuses: Sequence[Status]) -> Look | None:
+        """The session of a lobby's row; None, and the lobby put right, if it is gone or in another status."""
+        if stored is None or not stored.body:
+            self._store.withdraw(self._game.name, row)
+            return None
+        look = self._seen(row.session_id, stored, None)
+        if look.status not in statuses:
+            self._store.announce(self._game.name, row, look.status)
+            return None
+        return look
+
+    def _address(self, session_id: str) -> str:
+        return f"{self._game.name}:{session_id}"
+
+
+def _same_request(key: Key, digest: str) -> None:
+    if key.digest != digest:
+        raise Refused("idempotency_key_reused")
+
+
+def _row(look: Look) -> Row:
+    return Row(look.session.created_at, look.session_id)

@@ -1,0 +1,85 @@
+"""A session as one reader sees it, and what is handed to whoever asked for something."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from server.deal import commitment
+from server.game import Action, Game, Result, Seat, View
+from server.sessions.session import Session, Status, Tag, status
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a token says of its bearer: the seat, and which of the seat's holders."""
+
+    seat: Seat
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A session at one point of its history, seen by the player at ``seat`` or by a spectator (None)."""
+
+    game: Game[Any]
+    session_id: str
+    tag: Tag
+    session: Session[Any]
+    seat: Seat | None
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    @property
+    def status(self) -> Status:
+        return status(self.game, self.session)
+
+    @property
+    def generation(self) -> int:
+        """Which holder of the seat this is."""
+        return 0 if self.seat is None else self.session.players[self.seat].generation
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        return () if self.seat is None else self.game.legal_actions(self.state, self.seat)
+
+    @property
+    def view(self) -> View:
+        return self.game.view(self.state, self.seat)
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    @property
+    def seed(self) -> str | None:
+        """The seed, once it is no secret (D-1)."""
+        seed: str | None = self.state.seed if self.result else None
+        return seed
+
+    @property
+    def commitment(self) -> str | None:
+        """What binds the house to the seed; None where the player chose it (D-1)."""
+        return None if self.session.seeded else commitment(self.session_id, self.state.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a request: how the session looks now, the events it brought, and whether it was a repeat."""
+
+    look: Look
+    events: tuple[bytes, ...]
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A finished session from the start: what anybody needs to check it. ``actions`` are as on the wire."""
+
+    look: Look
+    shuffles: tuple[tuple[str, ...], ...]
+    actions: tuple[bytes, ...]
