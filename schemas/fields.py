@@ -79,16 +79,15 @@ class Name(Text):
 class Word(fields.Field[Any]):
     """One of a closed set of words; the document knows the set by its *component* name."""
 
-    default_error_messages = {"invalid": "Must be one of: {choices}."}  # noqa: RUF012 - marshmallow's way
-
-    def __init__(self, component: str, words: Iterable[StrEnum], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, component: str, words: Iterable[StrEnum], *, refusal: str | None = None, **kwargs: Any) -> None:
         self.component = component
         self.words = {word.value: word for word in words}
+        refusal = refusal or f"Must be one of: {', '.join(self.words)}."
+        super().__init__(error_messages={"invalid": refusal}, **kwargs)
 
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         if not isinstance(value, str) or value not in self.words:
-            raise self.make_error("invalid", choices=", ".join(self.words))
+            raise self.make_error("invalid")
         return self.words[value]
 
     def _serialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
@@ -135,8 +134,9 @@ def cards(component: str, pack: Pack) -> Maker:
     """Makes fields for one card of *pack*: no other card exists."""
 
     def make(**kwargs: Any) -> Word:
-        metadata = {"x-enum-varnames": [Card(card).name for card in pack.cards]}
-        return Word(component, pack.cards, metadata={**metadata, **kwargs.pop("metadata", {})}, **kwargs)
+        metadata: dict[str, Any] = {"x-enum-varnames": [Card(card).name for card in pack.cards]}
+        metadata |= kwargs.pop("metadata", {})
+        return Word(component, pack.cards, refusal="Not a card of this game.", metadata=metadata, **kwargs)
 
     return make
 

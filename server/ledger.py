@@ -8,6 +8,7 @@ to show that session again: no text of an answer, and no token, is ever stored.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -16,7 +17,18 @@ from server.look import Claim, Look, Outcome
 from server.sessions.codec import Codec
 from server.sessions.lobby import Row
 from server.sessions.session import Session, Status, Tag
-from server.sessions.store import DAY, Answer, Change, Conflict, Entry, Key, Store, Stored, StoreUnavailable
+from server.sessions.store import (
+    DAY,
+    Answer,
+    Change,
+    Conflict,
+    Entry,
+    Key,
+    OutcomeUnknown,
+    Store,
+    Stored,
+    StoreUnavailable,
+)
 
 _ATTEMPTS = 64  # a request that loses this many races in a row is told that the store is too busy
 _LOBBY_PAGES = 8  # how far one listing looks for sessions that match
@@ -71,11 +83,15 @@ class Ledger(Generic[S]):
 
     def look(self, session_id: str, claim: Claim | None) -> Look:
         """The session as the bearer of *claim*, or a spectator, sees it. Raises ``Refused`` if they may not."""
-        stored, _ = self._store.load(self._address(session_id))
-        look = self._seen(session_id, stored, claim)
+        look = self.find(session_id, claim)
         if claim is None and not getattr(look.state.options, "spectators", True):
             raise Refused("not_found")
         return look
+
+    def find(self, session_id: str, claim: Claim | None) -> Look:
+        """The session, whether or not it may be watched. Raises ``Refused`` if it is not there for *claim*."""
+        stored, _ = self._store.load(self._address(session_id))
+        return self._seen(session_id, stored, claim)
 
     def events(self, session_id: str, *, since: int, limit: int) -> list[bytes]:
         """Up to *limit* events after the one numbered *since*."""
@@ -126,7 +142,9 @@ class Ledger(Generic[S]):
             _same_request(key, digest)
         for _ in range(_ATTEMPTS):
             if key and (answer := self._store.load(self._address(session_id), key)[1]):
-                return self._repeat(session_id, key, answer)
+                opened = self._repeat(session_id, key, answer)
+                self._show(opened.look)  # the try that opened it may not have come that far
+                return opened
             try:
                 return self._commit(session_id, None, draft(Log(self.codec, Tag(), self._clock())), key)
             except Conflict:
@@ -153,15 +171,14 @@ class Ledger(Generic[S]):
     def remove(self, session_id: str, claim: Claim, judge: Callable[[Look], None]) -> None:
         """Remove the session, unless *judge* refuses. Answers given to its keys can still be repeated for a day."""
         for _ in range(_ATTEMPTS):
-            look = self._seen(session_id, self._store.load(self._address(session_id))[0], claim)
+            look = self.find(session_id, claim)
             judge(look)
             gone = Stored(Tag(look.tag.version, "gone"), b"")
             try:
                 self._store.commit(self._address(session_id), Change(look.tag, gone, ttl=min(DAY, self._ttl)))
             except Conflict:
                 continue
-            if look.state.options.listed:
-                self._store.withdraw(self._game.name, _row(look))
+            self._hide(_row(look))
             return
         raise StoreUnavailable
 
@@ -172,8 +189,8 @@ class Ledger(Generic[S]):
         answer = Answer(key.digest, draft.seat, base.version if base else 0, stored) if key else None
         self._store.commit(self._address(session_id), Change(base, stored, entries, self._ttl, key, answer))
         look = Look(self._game, session_id, stored.tag, draft.session, draft.seat)
-        if look.state.options.listed and (before is None or before.status is not look.status):
-            self._store.announce(self._game.name, _row(look), look.status)
+        if before is None or before.status is not look.status:
+            self._show(look)
         return Outcome(look, tuple(entry.event for entry in entries))
 
     def _repeat(self, session_id: str, key: Key, answer: Answer) -> Outcome:
@@ -198,13 +215,23 @@ class Ledger(Generic[S]):
     def _listed(self, row: Row, stored: Stored | None, statuses: Sequence[Status]) -> Look | None:
         """The session of a lobby's row; None, and the lobby put right, if it is gone or in another status."""
         if stored is None or not stored.body:
-            self._store.withdraw(self._game.name, row)
+            self._hide(row)
             return None
         look = self._seen(row.session_id, stored, None)
         if look.status not in statuses:
-            self._store.announce(self._game.name, row, look.status)
+            self._show(look)
             return None
         return look
+
+    def _show(self, look: Look) -> None:
+        """Have the lobby show a session as it is, if it is listed. What is done is done, and the lobby may be late."""
+        if look.state.options.listed:
+            with suppress(StoreUnavailable, OutcomeUnknown):
+                self._store.announce(self._game.name, _row(look), look.status)
+
+    def _hide(self, row: Row) -> None:
+        with suppress(StoreUnavailable, OutcomeUnknown):
+            self._store.withdraw(self._game.name, row)
 
     def _address(self, session_id: str) -> str:
         return f"{self._game.name}:{session_id}"

@@ -60,9 +60,15 @@ class Table(Generic[S]):
         return self._ledger.create(secrets.token_urlsafe(16), draft, key)
 
     def join(
-        self, session_id: str, *, name: str | None = None, seat: Seat | None = None, key: Key | None = None
+        self,
+        session_id: str,
+        claim: Claim | None,
+        *,
+        name: str | None = None,
+        seat: Seat | None = None,
+        key: Key | None = None,
     ) -> Outcome:
-        """Take *seat*, or the first free one; deal if it was the last."""
+        """Take *seat*, or the first free one; deal if it was the last. Who has a seat already may take another."""
 
         def judge(look: Look, log: Log) -> Draft:
             _seat_exists(look, seat)
@@ -75,7 +81,7 @@ class Table(Generic[S]):
                 raise Refused("seat_taken")
             return self._seated(look.session, log, free[0] if seat is None else seat, Kind.HUMAN, name)
 
-        return self._ledger.change(session_id, None, judge, key)
+        return self._ledger.change(session_id, claim, judge, key)
 
     def leave(self, session_id: str, claim: Claim, seat: Seat) -> None:
         """Give up one's own seat before the deal, or, as the creator, free another's. Without a creator, no table."""
@@ -106,6 +112,10 @@ class Table(Generic[S]):
         self._ledger.remove(session_id, claim, judge)
 
     # Looking
+
+    def find(self, session_id: str, claim: Claim | None) -> None:
+        """Raises ``Refused`` if there is no such session, or *claim* is no longer good for it."""
+        self._ledger.find(session_id, claim)
 
     def look(self, session_id: str, claim: Claim | None) -> Look:
         """The session as the bearer of *claim*, or a spectator, sees it."""

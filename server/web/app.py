@@ -4,6 +4,7 @@ import time
 
 from flask import Flask, Response
 from flask_cors import CORS
+from werkzeug.routing import IntegerConverter
 
 from server.catalogue import CATALOGUE, Entry
 from server.config import MEMORY_STORE, Settings, secret_key
@@ -31,6 +32,7 @@ def create_app(
     tokens = Tokens(secret_key(settings))
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False
+    app.url_map.converters["int"] = AsciiInteger
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
     document = Document(app)
     document.register_blueprint(server_blueprint(catalogue, store, tokens))
@@ -43,11 +45,13 @@ def create_app(
 
     problems.register(app, stale=lambda error: answers[error.look.game.name].stale(error.look))
 
+    varies = ("Authorization", "Accept", *(() if settings.cors_origins == ("*",) else ("Origin",)))
+
     @app.after_request
     def mark(response: Response) -> Response:
         """What every answer says of itself to caches and browsers."""
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        response.headers.add("Vary", "Authorization, Accept")
+        response.vary.update(varies)
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 
@@ -59,6 +63,12 @@ def create_app(
         max_age=_PREFLIGHT_LASTS,
     )
     return app
+
+
+class AsciiInteger(IntegerConverter):
+    """Werkzeug's takes the digits of every script."""
+
+    regex = "[0-9]+"
 
 
 def open_store(settings: Settings) -> Store:

@@ -156,7 +156,13 @@ def _action(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, k
             claim,
             action,
             expected=preconditions.expected(request, claim.seat),
-            key=idempotency.key(request, scope=f"{claim.seat}.{claim.generation}", operation=name, body=action),
+            key=idempotency.key(
+                request,
+                scope=f"{claim.seat}.{claim.generation}",
+                operation=name,
+                body=action,
+                session=lambda: table.find(session_id, claim),
+            ),
         )
         return answers.played(outcome)
 
@@ -177,9 +183,11 @@ def _seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers) ->
         sends=("Location", "ETag", "Idempotent-Replayed"),
     )
     def join(body: dict[str, Any], session_id: str) -> Response:
-        _known(session_id)
-        key = idempotency.key(request, scope="join", operation="join", body=body)
-        return answers.seated(table.join(session_id, **body, key=key))
+        claim = _reader(session_id)
+        key = idempotency.key(
+            request, scope="join", operation="join", body=body, session=lambda: table.find(session_id, claim)
+        )
+        return answers.seated(table.join(session_id, claim, **body, key=key))
 
     @blp.operation(
         "DELETE",

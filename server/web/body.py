@@ -44,9 +44,10 @@ def read_json(request: Request) -> Any:
     try:
         value = json.loads(text.decode(), object_pairs_hook=_distinct, parse_constant=_no_constant)
         json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate cannot be written
+        too_deep = _depth(value) > DEEPEST
     except (ValueError, RecursionError) as error:
         raise Problem("malformed_json") from error
-    if _depth(value) > DEEPEST:
+    if too_deep:
         raise Problem("malformed_json")
     return value
 

@@ -7,6 +7,7 @@ token it may bring, so only its hash is kept, beside a digest of what it was fir
 import hashlib
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,12 +20,18 @@ from server.web.problems import Problem
 _FORM = re.compile(r"[ -~]{16,255}")
 
 
-def key(request: Request, *, scope: str, operation: str, body: Any) -> Key | None:
-    """The key of a request, None if it has none. Raises ``Problem`` for one of another form."""
+def key(
+    request: Request, *, scope: str, operation: str, body: Any, session: Callable[[], object] = lambda: None
+) -> Key | None:
+    """The key of a request, None if it has none. Raises ``Problem`` for one of another form.
+
+    *session* finds the session the request is for, or raises: a session that is not there comes before a bad key.
+    """
     text = request.headers.get(HEADER)
     if text is None:
         return None
     if not _FORM.fullmatch(text):
+        session()
         raise Problem("invalid_request", errors={HEADER: ["Must be 16 to 255 printable ASCII characters."]})
     digest = hashlib.sha256(msgspec.json.encode([operation, body])).hexdigest()
     name = urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:16]).rstrip(b"=").decode()

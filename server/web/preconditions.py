@@ -13,7 +13,7 @@ from server.look import Look
 from server.sessions.session import Tag
 
 _ENTITY_TAG = re.compile(r'(W/)?"([^"]*)"')
-_OURS = re.compile(r"([0-9]{1,9})-([0-9a-f]{16})-([0-9]{1,3}|s)", re.ASCII)
+_OURS = re.compile(r"([1-9][0-9]{0,8})-([0-9a-f]{16})-([0-9]{1,3}|s)", re.ASCII)
 
 
 def etag(look: Look) -> str:
