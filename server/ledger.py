@@ -118,20 +118,20 @@ class Ledger(Generic[S]):
         self, statuses: Sequence[Status], *, before: Row | None, limit: int, wanted: Callable[[Look], bool]
     ) -> tuple[list[Look], Row | None]:
         """Up to *limit* listed sessions as a spectator sees them, newest first, and the row to go on from, if any."""
-        found: list[Look] = []
+        found: list[tuple[Row, Look]] = []
         for _ in range(_LOBBY_PAGES):
-            rows = self._store.page(self._game.name, statuses, before=before, limit=limit)
+            rows = self._store.page(self._game.name, statuses, before=before, limit=limit + 1)
             documents = self._store.load_all([self._address(row.session_id) for row in rows])
             for row, stored in zip(rows, documents, strict=True):
-                before = row
                 look = self._listed(row, stored, statuses)
                 if look and wanted(look):
-                    found.append(look)
-                    if len(found) == limit:
-                        return found, before
-            if len(rows) < limit:
-                return found, None
-        return found, before
+                    found.append((row, look))
+            if len(found) > limit:
+                return [look for _, look in found[:limit]], found[limit - 1][0]
+            if len(rows) <= limit:
+                return [look for _, look in found], None
+            before = rows[-1]
+        return [look for _, look in found], before
 
     # Changing
 
@@ -141,10 +141,9 @@ class Ledger(Generic[S]):
             digest, session_id = self._store.reserve(key, session_id)
             _same_request(key, digest)
         for _ in range(_ATTEMPTS):
-            if key and (answer := self._store.load(self._address(session_id), key)[1]):
-                opened = self._repeat(session_id, key, answer)
-                self._show(opened.look)  # the try that opened it may not have come that far
-                return opened
+            stored, answer = self._store.load(self._address(session_id), key) if key else (None, None)
+            if key and answer:
+                return self._repeat(session_id, key, answer, stored)
             try:
                 return self._commit(session_id, None, draft(Log(self.codec, Tag(), self._clock())), key)
             except Conflict:
@@ -157,7 +156,7 @@ class Ledger(Generic[S]):
             stored, answer = self._store.load(self._address(session_id), key)
             look = self._seen(session_id, stored, claim)
             if key and answer:
-                return self._repeat(session_id, key, answer)
+                return self._repeat(session_id, key, answer, stored)
             # Time does not run backwards, whatever the clocks of several machines say.
             draft = judge(look, Log(self.codec, look.tag, max(self._clock(), look.session.updated_at)))
             if not draft.log.entries:
@@ -193,12 +192,14 @@ class Ledger(Generic[S]):
             self._show(look)
         return Outcome(look, tuple(entry.event for entry in entries))
 
-    def _repeat(self, session_id: str, key: Key, answer: Answer) -> Outcome:
+    def _repeat(self, session_id: str, key: Key, answer: Answer, now: Stored | None) -> Outcome:
         """What was first answered to *key*, from the session as it was then."""
         _same_request(key, answer.digest)
-        stored = answer.stored
-        events = self.events(session_id, since=answer.since, limit=stored.tag.version - answer.since)
-        look = Look(self._game, session_id, stored.tag, self.codec.read_session(stored.body), answer.seat)
+        if now and now.body:
+            self._show(self._seen(session_id, now, None))  # the first try may not have come as far as the lobby
+        then = answer.stored
+        events = self.events(session_id, since=answer.since, limit=then.tag.version - answer.since)
+        look = Look(self._game, session_id, then.tag, self.codec.read_session(then.body), answer.seat)
         return Outcome(look, tuple(events), repeated=True)
 
     def _seen(self, session_id: str, stored: Stored | None, claim: Claim | None) -> Look:

@@ -66,7 +66,7 @@ class Answers:
             "shuffles": replay.shuffles,
             "actions": _events(replay.actions),
         }
-        return _json(body, look)
+        return _json(body)
 
     def stale(self, look: Look) -> Response:
         response = problems.answer("stale_version", session=self._view(look))

@@ -118,7 +118,6 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         "After the end: the seed, every shuffle and every action",
         answers={200: contract.replay},
         refusals=(*_STORE, "not_found", "session_not_finished"),
-        sends=("ETag",),
     )
     def replay(session_id: str) -> Response:
         return answers.replay(table.replay(session_id, _reader(session_id)))

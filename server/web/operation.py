@@ -132,21 +132,29 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         @wraps(view)
         def checked(*args: Any, **kwargs: Any) -> Response:
-            if not acceptable():
+            if not _acceptable():
                 raise Problem("not_acceptable")
             g.token = self._tokens.read(request)
             if needs_token and g.token is None:
                 raise Problem("unauthorized")
-            if not takes_query and request.query_string and request.args:
-                raise Problem("invalid_request", errors={name: ["Unknown field."] for name in request.args})
+            if request.query_string:
+                _check_query(known=takes_query)
             return view(*args, **kwargs)
 
         return checked
 
 
-def acceptable() -> bool:
+def _check_query(*, known: bool) -> None:
+    """Refuse a query where none is *known*, and a parameter that comes more than once."""
+    errors = {} if known else {name: ["Unknown field."] for name in request.args}
+    errors |= {name: ["Must come once."] for name, values in request.args.lists() if known and len(values) > 1}
+    if errors:
+        raise Problem("invalid_request", errors=errors)
+
+
+def _acceptable() -> bool:
     """Whether the caller takes JSON."""
-    accept = request.headers.get("Accept", "*/*")
+    accept = request.headers.get("Accept") or "*/*"
     return accept in ("*/*", *JSON_TYPES) or bool(request.accept_mimetypes.best_match(JSON_TYPES))
 
 

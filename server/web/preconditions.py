@@ -13,6 +13,7 @@ from server.look import Look
 from server.sessions.session import Tag
 
 _ENTITY_TAG = re.compile(r'(W/)?"([^"]*)"')
+_ENTITY_TAGS = re.compile(rf"{_ENTITY_TAG.pattern}(\s*,\s*{_ENTITY_TAG.pattern})*")
 _OURS = re.compile(r"([1-9][0-9]{0,8})-([0-9a-f]{16})-([0-9]{1,3}|s)", re.ASCII)
 
 
@@ -25,7 +26,7 @@ def expected(request: Request, seat: Seat) -> tuple[Tag, ...] | None:
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
         return None
-    ours = (_OURS.fullmatch(text) for weak, text in _ENTITY_TAG.findall(header) if not weak)
+    ours = (_OURS.fullmatch(text) for weak, text in _entity_tags(header) if not weak)
     return tuple(Tag(int(tag[1]), tag[2]) for tag in ours if tag and tag[3] == _reader(seat))
 
 
@@ -34,7 +35,12 @@ def unchanged(request: Request, look: Look) -> bool:
     header = request.headers.get("If-None-Match")
     if header is None:
         return False
-    return header.strip() == "*" or any(f'"{text}"' == etag(look) for _, text in _ENTITY_TAG.findall(header))
+    return header.strip() == "*" or any(f'"{text}"' == etag(look) for _, text in _entity_tags(header))
+
+
+def _entity_tags(header: str) -> list[tuple[str, str]]:
+    """(``W/`` or nothing, opaque tag) of each in a list; none where the header is no such list."""
+    return _ENTITY_TAG.findall(header) if _ENTITY_TAGS.fullmatch(header.strip()) else []
 
 
 def _reader(seat: Seat | None) -> str:
