@@ -6,7 +6,7 @@ in one call, and the view behind it is three lines.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from typing import Any, TypeAlias
 
@@ -120,14 +120,14 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 )(endpoint)
             security: list[dict[str, list[str]]] = [{"seat": []}] if token else [{}, {"seat": []}]
             endpoint = self.doc(summary=summary, operationId=operation_id, security=security)(endpoint)
-            checked = self._checked(endpoint, takes_query=query is not None, needs_token=token)
+            checked = self._checked(endpoint, parameters=query.fields if query else {}, needs_token=token)
             checked._apidoc["headers"] = tuple(headers)  # type: ignore[attr-defined]
             self.add_url_rule(rule, operation_id, checked, methods=[method], tags=[tag] if tag else None)
             return view
 
         return register
 
-    def _checked(self, view: View, *, takes_query: bool, needs_token: bool) -> View:
+    def _checked(self, view: View, *, parameters: Collection[str], needs_token: bool) -> View:
         """*view*, behind what is looked at before the body: media types, the token, a query nobody asked for."""
 
         @wraps(view)
@@ -138,16 +138,16 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             if needs_token and g.token is None:
                 raise Problem("unauthorized")
             if request.query_string:
-                _check_query(known=takes_query)
+                _check_query(parameters)
             return view(*args, **kwargs)
 
         return checked
 
 
-def _check_query(*, known: bool) -> None:
-    """Refuse a query where none is *known*, and a parameter that comes more than once."""
-    errors = {} if known else {name: ["Unknown field."] for name in request.args}
-    errors |= {name: ["Must come once."] for name, values in request.args.lists() if known and len(values) > 1}
+def _check_query(parameters: Collection[str]) -> None:
+    """Refuse unknown query parameters, and one that comes more than once."""
+    errors = {name: ["Must come once."] for name, values in request.args.lists() if len(values) > 1}
+    errors |= {name: ["Unknown field."] for name in request.args if name not in parameters}
     if errors:
         raise Problem("invalid_request", errors=errors)
 
