@@ -356,3 +356,8 @@ def test_a_wrong_value_in_a_query_is_refused_by_its_name(
             wrong += [".", "1.", ".a", "1.a/b", f"{'9' * 15}.a", f"1.{'a' * 49}", "1.a\n", f"{ARABIC_FIVE}.a"]
     for value in wrong:
         assert wrong_fields(client.get(request.url, query_string={name: value})) == {name}, value
+
+
+def test_a_query_parameter_comes_once(client: FlaskClient) -> None:
+    answer = client.get("/v1/shooter/sessions?limit=1&limit=2")
+    assert wrong_fields(answer) == {"limit"}

@@ -306,3 +306,12 @@ def test_the_turn_comes_before_the_rules(everything_wrong: tuple[Seat, dict[str,
 def test_the_rules_come_last(client: FlaskClient) -> None:
     seat = on_turn(full_table(client))
     assert refused(seat.post("trump", {"suit": "clubs"}, If_Match=seat.etag)) == "wrong_phase"
+
+
+@pytest.mark.parametrize("malformed", ["w/{0}", "x{0}", "{0}x", "{0} {0}", "{0},", "{0};q=1"])
+def test_a_header_that_is_no_list_of_tags_matches_nothing(client: FlaskClient, malformed: str) -> None:
+    seat = full_table(client)[0]
+    assert seat.get(If_None_Match=malformed.format(seat.etag)).status_code == 200
+    with nothing_changes(seat):
+        answer = seat.post("resign", If_Match=malformed.format(seat.etag))
+    assert refused(answer) == "stale_version"

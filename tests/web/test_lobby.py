@@ -290,3 +290,13 @@ def test_what_was_done_is_not_told_as_undone_because_the_lobby_is_away(
     faulty.loses_the_lobby = False
     assert refused(seats[0].get()) == "not_found"
     assert [answer.status_code < 300 or refused(answer) for answer in answers] in ([True] * 2, ["outcome_unknown"] * 2)
+
+
+@each_game
+def test_a_last_page_that_is_full_says_that_it_is_the_last(client: FlaskClient, game: str) -> None:
+    for _ in range(4):
+        open_session(client, game, listed=True)
+    first = client.get(f"/v1/{game}/sessions?limit=2").get_json()
+    last = client.get(f"/v1/{game}/sessions?limit=2&cursor={first['next_cursor']}").get_json()
+    assert len(first["sessions"]) == len(last["sessions"]) == 2
+    assert last["next_cursor"] is None
