@@ -62,6 +62,13 @@ def test_a_bid_is_above_the_highest_so_far(so_far: str, calls_left: str) -> None
     assert may_call(state, seat) == {*calls_left.split()}
 
 
+def test_whoever_always_takes_the_first_call_listed_opens_low_and_passes_after_a_bid() -> None:
+    state = dealt(first_dealer=0)
+    assert legal(state, 1)[0] == Bid(Call.THREE)
+    assert legal(after(state, calls("pass")).state, 2)[0] == Bid(Call.THREE)
+    assert legal(after(state, calls("three")).state, 2)[0] == Bid(Call.PASS)
+
+
 @pytest.mark.parametrize("call", ["three", "four"])
 def test_a_bid_no_higher_than_the_last_is_refused(call: str) -> None:
     """SH-4."""

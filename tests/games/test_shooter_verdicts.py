@@ -74,9 +74,10 @@ def test_verdicts_are_told_only_when_the_hand_is_scored() -> None:
 def test_a_renege_after_the_accusation_is_not_caught_by_it() -> None:
     hands = ["AH AC KD", "9S JS 9C", "QH QC TH", "JH TC JC"]
     state = table(*hands, trump="diamonds", bidder=3, reneging=Reneging.HONOUR)
-    honest, renege, rest = plays("AH 9S QH JH"), plays("AC JS QC TC"), plays("KD 9C TH JC")
-    assert verdicts(after(state, honest, accuses(0, 1), renege, rest, ALL_ACCEPT)) == [(0, 1, False)]
-    assert verdicts(after(state, honest, renege, accuses(0, 1), rest, ALL_ACCEPT)) == [(0, 1, True)]
+    state = after(state, plays("AH 9S QH JH AC")).state
+    renege, rest = plays("JS"), plays("QC TC KD 9C TH JC")
+    assert verdicts(after(state, accuses(0, 1), renege, rest, ALL_ACCEPT)) == [(0, 1, False)]
+    assert verdicts(after(state, renege, accuses(0, 1), rest, ALL_ACCEPT)) == [(0, 1, True)]
 
 
 def two_reneges() -> tuple[State, Move, Move, Move]:
