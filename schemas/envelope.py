@@ -140,13 +140,17 @@ class ReplayedAction(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """All schemas of one game. ``actions`` are the bodies by kind of action; ``join`` is None where nobody can."""
+    """All schemas of one game.
+
+    ``actions`` are the bodies by kind of action, ``told`` the names of its events; ``join`` is None where nobody can.
+    """
 
     prefix: str
     create: Schema
     join: Schema | None
     query: Schema
     actions: Mapping[type[Action], Schema]
+    told: frozenset[str]
     seated: Schema
     played: Schema
     view: Schema
@@ -228,6 +232,7 @@ def contract(
         join=Join() if joinable else None,
         query=TablesQuery() if joinable else SessionsQuery(),
         actions=bodies,
+        told=frozenset(event.schemas),
         seated=named("Seated", {"token": token, "seat": fields.Integer(required=True), **played}),
         played=named("Played", played),
         view=seen,

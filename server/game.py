@@ -12,7 +12,7 @@ the wire, in snake case: ``Play`` is the action ``play``, ``TrickTaken`` the eve
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -31,7 +31,10 @@ def _snake_case(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a player does. A game derives one class from this for every kind of action."""
+    """What a player does. A game derives one class from this for every kind of action.
+
+    A field ``seat`` names another player; one that the table does not have is refused before the rules are asked.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +102,8 @@ class Step(Generic[S]):
 class Refused(Exception):
     """An action, or a request, that is not allowed. It has changed nothing.
 
-    ``code`` says why in a word that programs can act on, ``rule`` names the clause that refuses, ``legal_actions``
-    are what the seat may do instead.
+    ``code`` says why in a word that programs can act on. Where the rules refuse, ``rule`` names the clause ("SH-8"),
+    and ``legal_actions`` are what the seat may do instead. ``detail`` is a sentence, where the code's own will not do.
     """
 
     def __init__(self, code: str, *, rule: str | None = None, detail: str | None = None) -> None:
@@ -139,12 +142,15 @@ class Game(Generic[S]):
     """Why an action that was refused is not legal. It decides nothing."""
     refusals: Mapping[type[Action], tuple[str, ...]]
     """The codes that ``explain`` can give, by kind of action."""
+    meanings: Mapping[str, str]
+    """What each of these codes means, in a sentence for people."""
     view: Callable[[S, Seat | None], View]
-    """What the player at a seat, or a spectator (None), may know."""
+    """What the player at a seat, or a spectator (None), may know. Where several play it has ``players``, a dataclass
+    for each seat; the server adds the seat, the name and the kind."""
     result: Callable[[S], Result | None]
     """How the session ended, or None while it goes on."""
-    house: Callable[[S], tuple[Seat, ...]] = field(default=lambda state: ())
-    """The seats that the house plays."""
+    house: Callable[[S], tuple[Seat, ...]] | None = None
+    """The seats that the house plays: those who resigned, where a game goes on without them. None where none does."""
     out_of_turn: tuple[type[Action], ...] = ()
     """The kinds of action that need not wait for a turn."""
 

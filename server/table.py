@@ -180,8 +180,9 @@ class Table(Generic[S]):
     def _house_answers(self, state: S, log: Log) -> S:
         """Let the house act until it is nobody's turn but a player's."""
         game = self._game
+        if game.house is None or self._bot is None:
+            return state
         while seats := [seat for seat in game.to_act(state) if seat in game.house(state)]:
-            assert self._bot, f"{game.name} has seats for the house but no bot"
             seat = seats[0]
             chance = Chance(state.seed, f"bot:{seat}:{log.tag.version}")
             action = self._bot(game.view(state, seat), seat, game.legal_actions(state, seat), chance)

@@ -406,6 +406,16 @@ REFUSALS: dict[type[Action], tuple[str, ...]] = {
 }
 
 
+MEANINGS = {
+    "wrong_phase": "That cannot be done at this point of the game.",
+    "bid_too_low": "A bid must be above the highest so far.",
+    "no_such_bid": "This table's ladder does not have that bid.",
+    "card_not_in_hand": "You do not hold that card.",
+    "must_follow_suit": "You hold a card of the suit led and must play one.",
+    "nothing_to_accuse": "There is no play of that seat left for you to accuse.",
+}
+
+
 def view(state: State, seat: Seat | None) -> View:
     return View(
         phase=state.phase,
@@ -722,6 +732,7 @@ GAME = Game(
     apply=apply,
     explain=explain,
     refusals=REFUSALS,
+    meanings=MEANINGS,
     view=view,
     result=result,
     house=house,

@@ -276,6 +276,18 @@ REFUSALS: dict[type[Action], tuple[str, ...]] = {
 }
 
 
+MEANINGS = {
+    "choice_open": "A guarded queen must be settled first; `choices` says of which suit.",
+    "hand_too_full": "With more than five cards in hand none are drawn.",
+    "card_not_in_hand": "You do not hold that card.",
+    "not_a_match": "Two of a suit, two to four of a rank, or the joker alone can go.",
+    "no_joker": "Only the joker can retrieve a card, and you do not hold it.",
+    "not_retrievable": "Only a discarded card, or an ace of the draw pile, can be had.",
+    "not_a_lone_queen": "The whole hand must be the one you court.",
+    "leaving_not_allowed": "In this session the room may not be left.",
+}
+
+
 def view(state: State, seat: Seat | None) -> View:
     return View(
         hand=state.hand,
@@ -503,6 +515,7 @@ GAME = Game(
     apply=apply,
     explain=explain,
     refusals=REFUSALS,
+    meanings=MEANINGS,
     view=view,
     result=result,
 )

@@ -6,7 +6,7 @@ from flask import Flask, Response
 from flask_cors import CORS
 from werkzeug.routing import IntegerConverter
 
-from server.catalogue import CATALOGUE, Entry
+from server.catalogue import CATALOGUE
 from server.config import MEMORY_STORE, Settings, secret_key
 from server.sessions.redis import RedisStore, connect
 from server.sessions.store import Store
@@ -23,9 +23,7 @@ _EXPOSED = ("ETag", "Location", "Retry-After", "Idempotent-Replayed", "Date")
 _PREFLIGHT_LASTS = 600  # seconds
 
 
-def create_app(
-    settings: Settings | None = None, store: Store | None = None, catalogue: tuple[Entry, ...] = CATALOGUE
-) -> Flask:
+def create_app(settings: Settings | None = None, store: Store | None = None) -> Flask:
     """The application, by default as the environment sets it, on the store that it names."""
     settings = settings or Settings.from_environment()
     store = store or open_store(settings)
@@ -35,9 +33,9 @@ def create_app(
     app.url_map.converters["int"] = AsciiInteger
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
     document = Document(app)
-    document.register_blueprint(server_blueprint(catalogue, store, tokens))
-    answers = {entry.game.name: Answers(entry.game, tokens, settings.session_ttl) for entry in catalogue}
-    for entry in catalogue:
+    document.register_blueprint(server_blueprint(store, tokens))
+    answers = {entry.game.name: Answers(entry.game, tokens, settings.session_ttl) for entry in CATALOGUE}
+    for entry in CATALOGUE:
         table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, clock=_now)
         document.register_blueprint(game_blueprint(entry, table, answers[entry.game.name], tokens))
     add_document_routes(app, document)

@@ -137,7 +137,7 @@ def _action(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, k
     @blp.operation(
         "POST",
         f"{SESSION}/{name}",
-        f"{name}In{contract.prefix}",
+        f"{_camel_case(name)}In{contract.prefix}",
         _summary(kind),
         body=body_schema,
         body_required=any(field.required for field in body_schema.fields.values()),
@@ -209,11 +209,18 @@ def _seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers) ->
         return Response(status=204)
 
 
+def _camel_case(name: str) -> str:
+    """``takeCard`` for ``take_card``."""
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))
+
+
 def _summary(kind: type[Action]) -> str:
+    """The first sentence of an action's docstring, without the clause it names."""
     if kind is Resign:
         return "Give up"
-    sentence, _, _ = (kind.__doc__ or kind.__name__).partition("\n")
-    return re.sub(r" \(.*\)", "", sentence).rstrip(".")
+    sentence, _, _ = (kind.__doc__ or "").partition("\n")
+    return re.sub(r" \([^)]*\)", "", sentence).rstrip(".")
 
 
 def _reader(session_id: str) -> Claim | None:

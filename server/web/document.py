@@ -18,18 +18,18 @@ from flask_smorest import Api
 
 from schemas.envelope import Body
 from schemas.fields import Constant, Tagged, Word
+from server.catalogue import CATALOGUE
 
 VERSION = version("leverstoke")
 
-_DESCRIPTION = """\
-Two card games over plain HTTP: **The Shooting Party**, a solitaire, and **Shooter**, a trick-taking game for three or
-four.
+_DESCRIPTION = f"""\
+Card games over plain HTTP: {", ".join(f"**{entry.game.title}**" for entry in CATALOGUE)}.
 
 **Where do I start?** `POST` to a game's `sessions`. The answer has the session as you see it, and a `token` for your
 seat. It is told only once: keep it, and send it as `Authorization: Bearer <token>`. Without one you are a spectator.
 
-**What may I do?** Every view lists your `legal_actions`, ready to post: send the `body` of one to `{url}/{action}`. So
-a client needs no rules. `to_act` says whose turn it is.
+**What may I do?** Every view lists your `legal_actions`, ready to post: send the `body` of one to `{{url}}/{{action}}`.
+So a client needs no rules. `to_act` says whose turn it is.
 
 **How do I retry?** Send an `Idempotency-Key`, new for every request and the same for every try of it. It acts once and
 is answered alike. Add `If-Match` with the `ETag` of the view you decided on, and nothing happens to a view you have not

@@ -161,5 +161,5 @@ def _acceptable() -> bool:
 def _by_status(codes: Iterable[str]) -> dict[int, list[str]]:
     found: dict[int, list[str]] = defaultdict(list)
     for code in sorted(codes):
-        found[problems.kind_of(code).status].append(code)
+        found[problems.KINDS[code].status].append(code)
     return found

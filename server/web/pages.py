@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 from schemas.fields import Word
 from schemas.problem import ProblemKind
 from schemas.server import Games, Health, Index, Ready
-from server.catalogue import Entry
+from server.catalogue import CATALOGUE, Entry
 from server.game import wire_name
 from server.sessions.store import Store
 from server.web import problems
@@ -47,21 +47,20 @@ _CONTENT_POLICY = (
 )
 
 
-def server_blueprint(catalogue: tuple[Entry, ...], store: Store, tokens: Tokens) -> Blueprint:
+def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
     """The routes about the server, as far as the document tells of them."""
     blp = Blueprint("server", __name__, description="About the server.", tokens=tokens)
     index = {
         "name": "Leverstoke",
         "version": VERSION,
-        "description": "A game server for The Shooting Party and Shooter, over plain HTTP.",
+        "description": f"A game server over plain HTTP: {', '.join(entry.game.title for entry in CATALOGUE)}.",
         "games": "/v1/games",
         "docs": "/docs",
         "openapi": "/openapi.yaml",
         "health": "/health",
         "ready": "/ready",
     }
-    games = {"games": [_game(entry) for entry in catalogue]}
-    codes = {*problems.KINDS, *(code for e in catalogue for codes in e.game.refusals.values() for code in codes)}
+    games = {"games": [_game(entry) for entry in CATALOGUE]}
 
     @blp.operation("GET", "/", "getIndex", "What this is, and where to go", answers={200: Index()})
     def get_index() -> Response:
@@ -80,7 +79,7 @@ def server_blueprint(catalogue: tuple[Entry, ...], store: Store, tokens: Tokens)
         refusals=["not_found"],
     )
     def get_problem(code: str) -> Response:
-        if code not in codes:
+        if code not in problems.KINDS:
             raise NotFound
         return _json(problems.described(code))
 

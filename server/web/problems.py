@@ -1,5 +1,6 @@
 """Every error a client can get, and the one table from its code to its status.
 
+What the rules of a game refuse is a conflict, and the game says what it means.
 Problems are RFC 9457. A refusal by the rules carries its clause and what may be done instead; nothing else in a problem
 depends on what was refused, so two requests that a reader cannot tell apart are refused in the same bytes.
 """
@@ -14,6 +15,7 @@ import msgspec
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
+from server.catalogue import CATALOGUE
 from server.game import Refused
 from server.sessions.codec import wire_action
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
@@ -32,7 +34,7 @@ class Kind:
     detail: str
 
 
-KINDS: Mapping[str, Kind] = {
+_OURS: Mapping[str, Kind] = {
     "malformed_json": Kind(400, "Malformed JSON", "The body is not a JSON text that this server reads."),
     "unauthorized": Kind(401, "Unauthorized", "A seat's token is needed, and this is none, or one no longer valid."),
     "not_creator": Kind(403, "Not the creator", "Only whoever opened the session may do that."),
@@ -46,19 +48,6 @@ KINDS: Mapping[str, Kind] = {
     "session_in_progress": Kind(409, "Session in progress", "The session is being played; resign to leave it."),
     "table_full": Kind(409, "Table full", "Every seat is taken."),
     "seat_taken": Kind(409, "Seat taken", "Somebody has that seat."),
-    "card_not_in_hand": Kind(409, "Card not in hand", "You do not hold that card."),
-    "must_follow_suit": Kind(409, "Must follow suit", "You hold a card of the suit led and must play one."),
-    "bid_too_low": Kind(409, "Bid too low", "A bid must be above the highest so far."),
-    "no_such_bid": Kind(409, "No such bid", "This table's ladder does not have that bid."),
-    "hand_too_full": Kind(409, "Hand too full", "With more than five cards in hand none are drawn."),
-    "not_a_match": Kind(409, "Not a match", "Two of a suit, two to four of a rank, or the joker alone can go."),
-    "choice_open": Kind(409, "Choice open", "A guarded queen must be settled first; `choices` says of which suit."),
-    "not_a_lone_queen": Kind(409, "Not a lone queen", "The whole hand must be the one you court."),
-    "no_joker": Kind(409, "No joker", "Only the joker can retrieve a card, and you do not hold it."),
-    "not_retrievable": Kind(409, "Not retrievable", "Only a discarded card, or an ace of the draw pile, can be had."),
-    "leaving_not_allowed": Kind(409, "Leaving not allowed", "In this session the room may not be left."),
-    "nothing_to_accuse": Kind(409, "Nothing to accuse", "There is no play of that seat left for you to accuse."),
-    "wrong_phase": Kind(409, "Wrong phase", "That cannot be done at this point of the game."),
     "history_lost": Kind(409, "History lost", "You refer to a history that this store does not have."),
     "idempotency_in_progress": Kind(409, "Request in progress", "The first request with this key is still running."),
     "length_required": Kind(411, "Length required", "A body must come with a Content-Length."),
@@ -72,6 +61,14 @@ KINDS: Mapping[str, Kind] = {
     "store_unavailable": Kind(503, "Store unavailable", "The store is away; nothing was changed. Try again."),
     "outcome_unknown": Kind(503, "Outcome unknown", "The store did not answer; the same Idempotency-Key settles it."),
 }
+
+_OF_THE_RULES = {
+    code: Kind(409, code.replace("_", " ").capitalize(), meaning)
+    for entry in CATALOGUE
+    for code, meaning in entry.game.meanings.items()
+}
+
+KINDS: Mapping[str, Kind] = {**_OF_THE_RULES, **_OURS}
 
 _BY_STATUS = {
     400: "malformed_json",
@@ -95,14 +92,9 @@ class Problem(Exception):
         self.errors = errors
 
 
-def kind_of(code: str) -> Kind:
-    """What is known of *code*. A game may have refusals of its own: they are conflicts, named by their code."""
-    return KINDS.get(code) or Kind(409, code.replace("_", " ").capitalize(), "The rules of the game refuse that.")
-
-
 def described(code: str) -> dict[str, Any]:
     """The kind of problem that *code* names, without what was wrong this time."""
-    kind = kind_of(code)
+    kind = KINDS[code]
     return {
         "type": f"/v1/problems/{code}",
         "title": kind.title,

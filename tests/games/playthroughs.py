@@ -1,8 +1,9 @@
 """Recorded playthroughs: a session as a text that a person can read, and that is replayed line by line.
 
-``python -m tests.games.playthroughs record shooter 3 '{"players": 3}'`` records one with the seed ``playthrough 3``,
-played by the game's bot, if it has one, and by chance. A line that starts with ``>`` is an action, one with ``!`` an
-event, and the others are what has changed in what the players know: the spectator's view, then each seat's own.
+``.venv/bin/python -m tests.games.playthroughs record shooter 3 '{"players": 3}'`` records one with the seed
+``playthrough 3``, played by the game's bot, if it has one, and by chance. A line that starts with ``>`` is an action,
+one with ``!`` an event, and the others are what has changed in what the players know: the spectator's view, then each
+seat's own.
 """
 
 import json
@@ -16,7 +17,7 @@ from typing import Any
 import msgspec
 
 from server.deal import Chance
-from server.game import Action, Game, Seat, Step, play, wire_name
+from server.game import Action, Game, Resign, Seat, Step, play, wire_name
 from server.sessions.codec import shown
 from tests.games.random_play import ENTRIES, GAMES
 
@@ -115,6 +116,8 @@ def _chosen_by(game: Game[Any], chance: Random) -> Callable[[Any], tuple[Seat, A
             seat = game.to_act(state)[0]
             return seat, bot(game.view(state, seat), seat, game.legal_actions(state, seat), Chance(state.seed, "bot"))
         seat = chance.choice(seats)
+        if game.players(state.options) > 1 and chance.random() < 0.05 and game.may_resign(state, seat):
+            return seat, Resign()
         return seat, chance.choice(game.legal_actions(state, seat))
 
     return choose
@@ -131,7 +134,8 @@ def _record(name: str, number: str, options: str = "{}") -> None:
 
 
 if __name__ == "__main__":
-    _, verb, *arguments = sys.argv
-    if verb != "record":
-        sys.exit(__doc__)
-    _record(*arguments)
+    match sys.argv[1:]:
+        case ["record", name, number, *options] if name in GAMES and len(options) <= 1:
+            _record(name, number, *options)
+        case _:
+            sys.exit(__doc__)

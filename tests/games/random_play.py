@@ -1,21 +1,23 @@
 """Random play of any game in the catalogue: the states that property tests look at."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from enum import Enum
+from dataclasses import dataclass
 from random import Random
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
+from marshmallow import ValidationError, fields, validate
+
+from schemas.fields import Word
 from server.catalogue import CATALOGUE
 from server.game import Action, Game, Resign, Seat, Step, play
-from server.games import shooter
 
 ENTRIES = {entry.game.name: entry for entry in CATALOGUE}
 GAMES = {name: entry.game for name, entry in ENTRIES.items()}
 
 MOST_ACTIONS = 400  # of one session; players who bid at random sink and never win
 
-RESIGNATIONS = 1 / 200  # of all actions
+RESIGNATIONS = 1 / 80  # of all actions
+SMALL = 12  # no number of an option is larger, so that sessions come to an end
 
 
 @dataclass(frozen=True)
@@ -60,21 +62,26 @@ def session(game: Game[Any], seed: int, most: int = MOST_ACTIONS) -> Iterator[Mo
 
 
 def random_options(game: Game[Any], chance: Random) -> Any:
-    """Options of *game* by chance: every word of every closed set, every truth, and numbers in their range."""
-    contract = ENTRIES[game.name].contract
-    hints = get_type_hints(game.options)
-    chosen: dict[str, Any] = {}
-    for field in fields(game.options):
-        kinds = get_args(hints[field.name]) or (hints[field.name],)
-        kind = kinds[0]
-        if kind is bool:
-            chosen[field.name] = chance.random() < 0.5
-        elif issubclass(kind, Enum):
-            chosen[field.name] = chance.choice(list(kind))
-        elif kind is int:
-            (bounds,) = contract.create.fields[field.name].validators
-            chosen[field.name] = chance.randint(bounds.min, min(bounds.max, 12))  # type: ignore[attr-defined]
-    if game is shooter.GAME:
-        chosen["partners"] = chosen["partners"] and chosen["players"] == 4
-        chosen["first_dealer"] = chance.choice([None, chosen["first_dealer"] % chosen["players"]])
-    return game.options(**chosen)
+    """Options of *game* by chance, chosen again until a table can have them all."""
+    create = ENTRIES[game.name].contract.create
+    while True:
+        body = {name: _random_value(field, chance) for name, field in create.fields.items()}
+        try:
+            chosen = create.load({name: value for name, value in body.items() if value is not None})
+        except ValidationError:
+            continue
+        return game.options(**{name: value for name, value in chosen.items() if name not in ("seed", "name")})
+
+
+def _random_value(field: fields.Field[Any], chance: Random) -> Any:
+    """A value that *field* may take; None where its default must do."""
+    bounds = next((check for check in field.validators if isinstance(check, validate.Range)), None)
+    match field:
+        case Word():
+            return chance.choice(list(field.words))
+        case fields.Boolean():
+            return chance.random() < 0.5
+        case fields.Integer() if bounds and bounds.min is not None and bounds.max is not None:
+            return chance.choice([None, chance.randint(bounds.min, min(bounds.max, SMALL))])
+        case _:
+            return None

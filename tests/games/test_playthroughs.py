@@ -21,4 +21,4 @@ def test_a_recorded_playthrough_comes_out_again_line_by_line(path: Path) -> None
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_has_at_least_two_playthroughs(game: Game[Any]) -> None:
     recorded = [path for path in RECORDED if path.stem.rpartition("-")[0] == game.name]
-    assert len(recorded) >= 2, f"record one: python -m tests.games.playthroughs record {game.name} 1"
+    assert len(recorded) >= 2, f"record one: .venv/bin/python -m tests.games.playthroughs record {game.name} 1"

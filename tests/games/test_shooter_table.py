@@ -33,6 +33,7 @@ from server.games.shooter import (
     Trump,
     TrumpNamed,
     View,
+    house,
 )
 from tests.cardtable import cards
 from tests.games.shooter_table import after, calls, dealt, in_turn, legal, plays, refused, table, takes, view
@@ -209,10 +210,10 @@ def test_the_house_plays_the_seat_of_whoever_resigns() -> None:
     """SH-15: to the end, over all hands to come."""
     step = after(table("AC", "9D", "9H", "9S"), takes(1, Resign()))
     assert step.events == (Resigned(1),)
-    assert GAME.house(step.state) == (1,)
+    assert house(step.state) == (1,)
     assert view(step.state, 0).players[1].played_by_house
     assert not view(step.state, 0).players[2].played_by_house
-    assert GAME.house(after(step.state, plays("AC 9D 9H 9S")).state) == (1,)
+    assert house(after(step.state, plays("AC 9D 9H 9S")).state) == (1,)
 
 
 def test_resigning_needs_no_turn_and_moves_none() -> None:

@@ -58,6 +58,8 @@ def test_every_answer_of_a_session_is_as_documented(app: Flask, entry: Entry, nu
         refused = seats[0].post(wire_name(entry.game.actions[0]), {})
         assert refused.status_code in (200, 409, 422)
         spectator.get(seats[0].url)
+    for seat in seats:
+        seat.post("resign")
     events = spectator.get(f"{seats[0].url}/events?limit=1000")
     replay = spectator.get(f"{seats[0].url}/replay")
     if events.status_code == 200:

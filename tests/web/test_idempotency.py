@@ -13,6 +13,7 @@ from tests.web.problems import refused, wrong_fields
 from tests.web.seats import (
     GAMES,
     JOINABLE,
+    ROOMY,
     Seat,
     finish,
     full_table,
@@ -145,7 +146,7 @@ def test_a_key_settles_an_opening_whose_answer_was_lost(over_faulty: FlaskClient
 # Join
 
 
-@pytest.mark.parametrize("game", JOINABLE)
+@pytest.mark.parametrize("game", ROOMY)
 def test_a_seat_taken_twice_with_a_key_is_one(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     first = take_seat(host, name="Bertie")
@@ -169,7 +170,7 @@ def test_the_last_seat_is_taken_once_and_told_alike_while_the_game_goes_on(clien
         assert refused(take_seat(host, "the key of one too many")) == "table_full"
 
 
-@pytest.mark.parametrize("game", JOINABLE)
+@pytest.mark.parametrize("game", ROOMY)
 def test_the_key_of_a_join_takes_no_other_seat_and_no_other_name(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     take_seat(host, name="Bertie")
@@ -186,7 +187,7 @@ def test_the_key_of_a_join_is_another_tables_own(client: FlaskClient, game: str)
     assert here.headers["Location"] != there.headers["Location"]
 
 
-@pytest.mark.parametrize("game", JOINABLE)
+@pytest.mark.parametrize("game", ROOMY)
 def test_a_join_that_was_refused_is_judged_anew(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     join(client, host, seat=1)
@@ -198,7 +199,7 @@ def test_a_join_that_was_refused_is_judged_anew(client: FlaskClient, game: str) 
     assert take_seat(host, seat=1).status_code == 201
 
 
-@pytest.mark.parametrize("game", JOINABLE)
+@pytest.mark.parametrize("game", ROOMY)
 def test_a_join_repeated_after_the_seat_was_freed_gives_the_old_token_and_no_seat(
     client: FlaskClient, game: str
 ) -> None:

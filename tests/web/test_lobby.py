@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.web.problems import refused
-from tests.web.seats import GAMES, JOINABLE, Seat, finish, full_table, join, open_session
+from tests.web.seats import GAMES, HIDEABLE, JOINABLE, ROOMY, Seat, finish, full_table, join, open_session
 from tests.web.stores import Faulty
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -60,7 +60,7 @@ def test_a_row_tells_what_one_needs_to_choose(client: FlaskClient, game: str) ->
     assert row.keys() == {*common, *seats}
 
 
-@each_table
+@pytest.mark.parametrize("game", ROOMY)
 def test_a_row_tells_who_sits_there(client: FlaskClient, game: str) -> None:
     host = open_session(client, game, name="Agatha")
     join(client, host, name="Bertie", seat=2)
@@ -94,7 +94,7 @@ def test_every_game_has_a_lobby_of_its_own(client: FlaskClient) -> None:
     assert {game: listed(client, game) for game in GAMES} == {game: [session] for game, session in ids.items()}
 
 
-@each_table
+@pytest.mark.parametrize("game", HIDEABLE)
 def test_a_table_without_spectators_is_listed_all_the_same(client: FlaskClient, game: str) -> None:
     host = open_session(client, game, spectators=False)
     assert listed(client, game) == [host.id]

@@ -10,7 +10,9 @@ from werkzeug.test import TestResponse
 from tests.web.problems import refused, wrong_fields
 from tests.web.seats import (
     GAMES,
+    HIDEABLE,
     JOINABLE,
+    ROOMY,
     Seat,
     finish,
     full_table,
@@ -23,6 +25,8 @@ from tests.web.seats import (
 
 each_game = pytest.mark.parametrize("game", GAMES)
 each_table = pytest.mark.parametrize("game", JOINABLE)
+each_roomy_table = pytest.mark.parametrize("game", ROOMY)
+each_hideable_table = pytest.mark.parametrize("game", HIDEABLE)
 
 
 def ask(host: Seat, body: Any = None) -> TestResponse:
@@ -82,7 +86,7 @@ def test_a_table_waits_until_every_seat_is_taken(client: FlaskClient, game: str)
     assert [bool(seat.view["hand"]) for seat in seats] == [True] * len(seats)
 
 
-@each_table
+@each_roomy_table
 def test_a_guest_gets_the_first_free_seat(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     join(client, host, seat=1)
@@ -91,7 +95,7 @@ def test_a_guest_gets_the_first_free_seat(client: FlaskClient, game: str) -> Non
     assert ask(host).get_json()["seat"] == 1
 
 
-@each_table
+@each_roomy_table
 def test_a_guest_may_choose_a_seat(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     answer = ask(host, {"seat": 2})
@@ -100,7 +104,7 @@ def test_a_guest_may_choose_a_seat(client: FlaskClient, game: str) -> None:
     assert kinds(host)[:3] == ["human", "empty", "human"]
 
 
-@each_table
+@each_roomy_table
 def test_a_seat_is_taken_but_once(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     guest = join(client, host, seat=2)
@@ -137,7 +141,7 @@ def test_a_seat_that_the_table_does_not_have_cannot_be_accused(client: FlaskClie
 # Names and events
 
 
-@each_table
+@each_roomy_table
 def test_players_are_called_what_they_call_themselves(client: FlaskClient, game: str) -> None:
     host = open_session(client, game, name="Agatha")
     join(client, host, name="Bertie 🂡", seat=2)
@@ -146,7 +150,7 @@ def test_players_are_called_what_they_call_themselves(client: FlaskClient, game:
     assert spectator(host).get_json()["players"] == host.view["players"]
 
 
-@each_table
+@each_roomy_table
 def test_a_name_goes_with_its_player(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     join(client, host, name="Bertie")
@@ -156,7 +160,7 @@ def test_a_name_goes_with_its_player(client: FlaskClient, game: str) -> None:
     assert [player["name"] for player in host.view["players"]][:2] == [None, None]
 
 
-@each_table
+@each_roomy_table
 def test_who_sits_down_and_who_gets_up_is_told(client: FlaskClient, game: str) -> None:
     host = open_session(client, game, name="Agatha")
     joined = ask(host, {"name": "Bertie", "seat": 2})
@@ -185,7 +189,7 @@ def test_whoever_sits_down_last_is_told_of_the_deal(client: FlaskClient, game: s
 # Leaving
 
 
-@each_table
+@each_roomy_table
 def test_a_guest_may_get_up_while_the_table_waits(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     guest = join(client, host, name="Bertie")
@@ -195,7 +199,7 @@ def test_a_guest_may_get_up_while_the_table_waits(client: FlaskClient, game: str
     assert refused(guest.get()) == "unauthorized"
 
 
-@each_table
+@each_roomy_table
 def test_the_creator_may_free_a_seat_of_anothers(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     guest, other = join(client, host), join(client, host)
@@ -212,7 +216,7 @@ def test_the_creator_frees_an_empty_seat_for_nothing(client: FlaskClient, game: 
         assert host.delete("/seats/1").status_code == 204
 
 
-@each_table
+@each_roomy_table
 def test_a_guest_frees_no_seat_but_their_own(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     guest, other = join(client, host), join(client, host)
@@ -221,7 +225,7 @@ def test_a_guest_frees_no_seat_but_their_own(client: FlaskClient, game: str) -> 
             assert refused(guest.delete(f"/seats/{seat}")) == "not_creator"
 
 
-@each_table
+@each_roomy_table
 def test_a_table_without_its_creator_is_gone(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     guest = join(client, host)
@@ -230,7 +234,7 @@ def test_a_table_without_its_creator_is_gone(client: FlaskClient, game: str) -> 
     assert refused(ask(host)) == "not_found"
 
 
-@each_table
+@each_roomy_table
 def test_nobody_gets_up_from_a_game_in_progress(client: FlaskClient, game: str) -> None:
     seats = full_table(client, game)
     on_turn(seats).act(on_turn(seats).legal[0])
@@ -258,7 +262,7 @@ def test_a_seat_that_the_table_does_not_have_cannot_be_freed(client: FlaskClient
             assert wrong_fields(host.delete(f"/seats/{seat}")) == {"seat"}
 
 
-@each_table
+@each_roomy_table
 @pytest.mark.parametrize("seat", ["-1", "1.0", "+1", "one", "1_0", " 1", "\u0661", ""])
 def test_what_is_no_number_is_no_seat(client: FlaskClient, game: str, seat: str) -> None:
     host = open_session(client, game)
@@ -280,7 +284,7 @@ def test_a_solitaire_is_deleted_at_any_time(client: FlaskClient) -> None:
         assert refused(host.delete()) == "not_found"
 
 
-@each_table
+@each_roomy_table
 def test_a_table_is_deleted_while_it_waits(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     guest = join(client, host)
@@ -300,7 +304,7 @@ def test_a_table_is_deleted_when_the_game_is_over_and_not_before(client: FlaskCl
     assert gone(client, *seats)
 
 
-@each_table
+@each_roomy_table
 def test_only_the_creator_deletes_a_table(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     seats = [host, join(client, host)]
@@ -323,7 +327,7 @@ def test_deleting_one_session_leaves_the_others(client: FlaskClient, game: str) 
 # Spectators
 
 
-@each_table
+@each_hideable_table
 def test_a_table_may_shut_spectators_out(client: FlaskClient, game: str) -> None:
     seats = full_table(client, game, spectators=False)
     for _ in range(2):
@@ -337,7 +341,7 @@ def test_a_table_may_shut_spectators_out(client: FlaskClient, game: str) -> None
     assert [seat.get("/replay").status_code for seat in seats] == [200] * len(seats)
 
 
-@each_table
+@each_hideable_table
 def test_a_table_that_shuts_spectators_out_can_be_joined(client: FlaskClient, game: str) -> None:
     host = open_session(client, game, spectators=False)
     assert join(client, host).view["seat"] == 1

@@ -14,7 +14,8 @@ from tests.web.operations import NOWHERE, operations, session_operations
 from tests.web.problems import refused
 from tests.web.seats import (
     GAMES,
-    JOINABLE,
+    HIDEABLE,
+    ROOMY,
     Seat,
     after_the_auction,
     finish,
@@ -167,7 +168,7 @@ def test_a_token_acts_at_its_own_seat_alone(client: FlaskClient) -> None:
     assert leader.act(play).get_json()["events"][0]["seat"] == leader.view["seat"]
 
 
-@pytest.mark.parametrize("game", JOINABLE)
+@pytest.mark.parametrize("game", ROOMY)
 def test_the_token_of_a_freed_seat_is_dead_everywhere(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     old = join(client, host, seat=1)
@@ -183,7 +184,7 @@ def test_the_token_of_a_freed_seat_is_dead_everywhere(client: FlaskClient, game:
     assert new.view["seat"] == 1
 
 
-@pytest.mark.parametrize("game", JOINABLE)
+@pytest.mark.parametrize("game", ROOMY)
 def test_the_token_of_a_freed_seat_is_dead_while_nobody_sits_there(client: FlaskClient, game: str) -> None:
     host = open_session(client, game)
     guest = join(client, host, seat=1)
@@ -240,7 +241,7 @@ def test_an_id_that_cannot_be_is_like_one_that_is_not(client: FlaskClient, game:
                 assert refused(answer) == "not_found", (strange, str(operation))
 
 
-@pytest.mark.parametrize("game", JOINABLE)
+@pytest.mark.parametrize("game", HIDEABLE)
 def test_a_session_that_hides_from_spectators_is_like_none(client: FlaskClient, game: str) -> None:
     host = open_session(client, game, spectators=False)
     for path in ("", "/events", "/replay"):
