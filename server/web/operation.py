@@ -90,7 +90,6 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         token: bool = False,
         headers: Iterable[str] = (),
         sends: Iterable[str] = (),
-        tag: str | None = None,
     ) -> Callable[[View], View]:
         """Registers a view. It is given the path's variables by name, then the query and the body as loaded.
 
@@ -101,28 +100,30 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         codes |= set(_WITH_A_BODY) if method == "POST" else set()
 
         def register(view: View) -> View:
-            endpoint = view
+            loaded = view
             if body is not None:
-                endpoint = self.arguments(body, required=body_required)(endpoint)
+                loaded = self.arguments(body, required=body_required)(loaded)
             if query is not None:
-                endpoint = self.arguments(query, location="query")(endpoint)
+                loaded = self.arguments(query, location="query")(loaded)
+            documented = loaded
             for status, schema in answers.items():
                 sent = {name: _HEADERS_OUT[name] for name in sends}
-                endpoint = self.response(status, schema, headers=sent or None)(endpoint)
+                documented = self.response(status, schema, headers=sent or None)(documented)
             for status, members in sorted(_by_status(codes).items()):
                 sent = {name: _HEADERS_OUT[name] for name in _HEADERS_BY_STATUS.get(status, ())}
-                endpoint = self.alt_response(
+                documented = self.alt_response(
                     status,
                     schema=ProblemSchema(),
                     content_type=problems.MEDIA_TYPE,
                     description=", ".join(f"`{code}`" for code in members),
                     headers=sent or None,
-                )(endpoint)
+                )(documented)
             security: list[dict[str, list[str]]] = [{"seat": []}] if token else [{}, {"seat": []}]
-            endpoint = self.doc(summary=summary, operationId=operation_id, security=security)(endpoint)
-            checked = self._checked(endpoint, parameters=query.fields if query else {}, needs_token=token)
-            checked._apidoc["headers"] = tuple(headers)  # type: ignore[attr-defined]
-            self.add_url_rule(rule, operation_id, checked, methods=[method], tags=[tag] if tag else None)
+            documented = self.doc(summary=summary, operationId=operation_id, security=security)(documented)
+            checked = self._checked(loaded, parameters=query.fields if query else {}, needs_token=token)
+            # Every decorator has put another function around the view; only what they wrote down is wanted.
+            checked._apidoc = documented._apidoc | {"headers": tuple(headers)}  # type: ignore[attr-defined]
+            self.add_url_rule(rule, operation_id, checked, methods=[method])
             return view
 
         return register
