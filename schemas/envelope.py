@@ -11,6 +11,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, fields
 
 from schemas.fields import Boolean, Constant, Integer, Name, QueryInteger, Tagged, Text, described, nullable, words
+from schemas.problem import Problem
 from server.game import Action, Resign, wire_name
 from server.sessions.session import Kind, Status
 
@@ -64,13 +65,12 @@ class EventsQuery(Body):
 
 
 class SessionsQuery(Body):
-    status = StatusField(load_default=None, metadata=described("Only sessions in this status."))
+    status = StatusField(metadata=described("Only sessions in this status."))
     limit = QueryInteger(1, 100, load_default=20, metadata=described("At most so many."))
     cursor = Text(
         1,
         64,
         r"[0-9]{1,14}\.[A-Za-z0-9_-]{1,48}",
-        load_default=None,
         metadata=described("The `next_cursor` of the page before."),
     )
 
@@ -157,6 +157,7 @@ class Contract:
     events: Schema
     sessions: Schema
     replay: Schema
+    problem: Schema
 
 
 def contract(
@@ -243,6 +244,14 @@ def contract(
                 "sessions": fields.List(fields.Nested(row), required=True),
                 "next_cursor": nullable(fields.String(required=True, metadata=described("Null at the end."))),
             },
+        ),
+        problem=named(
+            "Problem",
+            {
+                "legal_actions": fields.List(legal_action, metadata=described("What may be done instead.")),
+                "session": fields.Nested(seen, metadata=described("On 412: the session as it is now.")),
+            },
+            Problem,
         ),
         replay=named(
             "Replay",

@@ -6,6 +6,8 @@ from schemas.fields import described
 
 
 class Problem(Schema):
+    """What went wrong. A game adds to its own what may be done instead, and how the session stands now."""
+
     type = fields.String(required=True, metadata=described("Where this kind of problem is described."))
     title = fields.String(required=True, metadata=described("The kind of problem in a few words."))
     status = fields.Integer(required=True, metadata=described("The HTTP status."))
@@ -17,10 +19,6 @@ class Problem(Schema):
         metadata=described("On 422: what is wrong with each field."),
     )
     rule = fields.String(metadata=described("The clause of the rules that refuses.", example="SH-8"))
-    legal_actions = fields.List(
-        fields.Dict(), metadata=described("What may be done instead, each ready to post, where the rules refuse.")
-    )
-    session = fields.Dict(metadata=described("On 412: the caller's current view."))
     instance = fields.String(metadata=described("On 500: what to look for in the server's log."))
 
 

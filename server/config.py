@@ -2,13 +2,18 @@
 
 import os
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
 
 from environs import Env
 
 DEFAULT_STORE = "embedded"
 MEMORY_STORE = "memory"
+
+_KEY_BYTES = 32
 
 
 class SettingsError(Exception):
@@ -29,28 +34,35 @@ class Settings:
     session_ttl: int = 7 * 24 * 60 * 60
     cors_origins: tuple[str, ...] = ("*",)
 
+    def __post_init__(self) -> None:
+        """Raises ``SettingsError`` for a number out of its range."""
+        if not 0 < self.port < 65536:
+            raise SettingsError(f"{self.port} is no port: ports go from 1 to 65535")
+        if self.workers < 1 or self.session_ttl < 1:
+            raise SettingsError("there must be at least one worker, and a session must live for at least a second")
+
     @classmethod
     def from_environment(cls) -> "Settings":
         """Raises ``SettingsError`` for a variable that cannot be read."""
         env = Env(eager=False)
         default = cls()
         with env.prefixed("LEVERSTOKE_"):
-            settings = cls(
-                host=env.str("HOST", default.host),
-                port=env.int("PORT", default.port),
-                workers=env.int("WORKERS", default.workers),
-                store=env.str("STORE", default.store),
-                data=env.path("DATA", default.data),
-                store_memory=env.str("STORE_MEMORY", default.store_memory),
-                secret_key=env.str("SECRET_KEY", None),
-                session_ttl=env.int("SESSION_TTL", default.session_ttl),
-                cors_origins=tuple(env.list("CORS_ORIGINS", list(default.cors_origins))),
-            )
+            given: dict[str, Any] = {
+                "host": env.str("HOST", default.host),
+                "port": env.int("PORT", default.port),
+                "workers": env.int("WORKERS", default.workers),
+                "store": env.str("STORE", default.store),
+                "data": env.path("DATA", default.data),
+                "store_memory": env.str("STORE_MEMORY", default.store_memory),
+                "secret_key": env.str("SECRET_KEY", None),
+                "session_ttl": env.int("SESSION_TTL", default.session_ttl),
+                "cors_origins": tuple(env.list("CORS_ORIGINS", list(default.cors_origins)) or ()),
+            }
         try:
             env.seal()
         except ValueError as error:
             raise SettingsError(f"{error}") from error
-        return settings
+        return cls(**given)
 
 
 def secret_key(settings: Settings) -> str:
@@ -61,7 +73,7 @@ def secret_key(settings: Settings) -> str:
     if settings.secret_key:
         return settings.secret_key
     if settings.store == MEMORY_STORE:
-        return secrets.token_urlsafe(32)
+        return secrets.token_urlsafe(_KEY_BYTES)
     if settings.store != DEFAULT_STORE:
         raise SettingsError(
             "LEVERSTOKE_SECRET_KEY must be set when the store is yours: it signs the players' tokens, and every "
@@ -71,11 +83,18 @@ def secret_key(settings: Settings) -> str:
 
 
 def _kept_key(path: Path) -> str:
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    """What the file says; if it is not there it appears whole, whoever else makes it at the same time."""
     try:
-        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode=0o600)
-    except FileExistsError:
-        return path.read_text().strip()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(32))
-    return path.read_text()
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            with NamedTemporaryFile("w", dir=path.parent) as file:  # readable by its owner alone
+                file.write(secrets.token_urlsafe(_KEY_BYTES))
+                file.flush()
+                with suppress(FileExistsError):
+                    os.link(file.name, path)
+        key = path.read_text().strip()
+    except OSError as error:
+        raise SettingsError(f"the data folder cannot be used: {error}") from error
+    if len(key) < _KEY_BYTES:
+        raise SettingsError(f"{path} is cut off; put the key back, or remove it, and every token ends")
+    return key

@@ -7,13 +7,13 @@ An answer to an idempotency key is kept as the session was when it was first giv
 to show that session again: no text of an answer, and no token, is ever stored.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from server.game import Action, Event, Game, Refused, Seat, State
-from server.look import Claim, Look, Outcome
+from server.game import Action, Game, Refused, Seat, State, Step
+from server.look import Claim, Look, Outcome, Replay
 from server.sessions.codec import Codec
 from server.sessions.lobby import Row
 from server.sessions.session import Session, Status, Tag
@@ -46,14 +46,15 @@ class Log:
         self.at = at
         self.entries: list[Entry] = []
 
-    def tell(self, events: Iterable[Event], by: tuple[Seat, Action] | None = None, *, auto: bool = False) -> None:
-        """Add *events*; the first is the one that was caused *by* an action, ``auto`` if the house took it."""
-        for number, event in enumerate(events):
-            first = number == 0
-            told = self._codec.event(event, seq=self.tag.version + 1, at=self.at, auto=auto and first)
-            action = self._codec.action(*by, auto=auto) if by and first else None
+    def tell(self, step: Step[Any], by: tuple[Seat, Action] | None = None, *, auto: bool = False) -> None:
+        """Add what happened in *step*; its first event was caused *by* an action, ``auto`` if the house took it."""
+        action = self._codec.action(*by, auto=auto) if by else None
+        shuffles = self._codec.shuffles(step.shuffles)
+        for event in step.events:
+            told = self._codec.event(event, seq=self.tag.version + 1, at=self.at, auto=auto)
             self.tag = self.tag.after(told)
-            self.entries.append(Entry(self.tag, told, action))
+            self.entries.append(Entry(self.tag, told, action, shuffles))
+            action, shuffles, auto = None, None, False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +99,16 @@ class Ledger(Generic[S]):
         entries = self._store.entries(self._address(session_id), since=since, limit=limit)
         return [entry.event for entry in entries]
 
-    def actions(self, session_id: str) -> list[bytes]:
-        """Every action of the session, in order."""
+    def replay(self, look: Look) -> Replay:
+        """Every shuffle and every action of a session that is over, in order."""
+        shuffles: list[list[str]] = []
         actions: list[bytes] = []
         since = 0
-        while page := self._store.entries(self._address(session_id), since=since, limit=_LOG_PAGE):
+        while page := self._store.entries(self._address(look.session_id), since=since, limit=_LOG_PAGE):
             actions += [entry.action for entry in page if entry.action]
+            shuffles += [pile for e in page if e.shuffles for pile in self.codec.read_shuffles(e.shuffles)]
             since = page[-1].tag.version
-        return actions
+        return Replay(look, shuffles, actions)
 
     def knows(self, look: Look, tag: Tag) -> bool:
         """Whether *tag* is a point in the history of the session."""

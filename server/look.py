@@ -81,5 +81,5 @@ class Replay:
     """A finished session from the start: what anybody needs to check it. ``actions`` are as on the wire."""
 
     look: Look
-    shuffles: tuple[tuple[str, ...], ...]
-    actions: tuple[bytes, ...]
+    shuffles: list[list[str]]
+    actions: list[bytes]

@@ -13,11 +13,22 @@ from urllib.parse import urlsplit, urlunsplit
 import click
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers.base_async import AsyncWorker
+from gunicorn.workers.ggevent import GeventWorker
 
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
 
 _GRACE = 10  # seconds a worker may take to finish its requests
+_PATIENCE = 20  # seconds a client may be silent in the middle of a request
+
+
+class Worker(GeventWorker):  # type: ignore[misc]
+    """gevent's, which lets nobody keep it waiting for the rest of a request."""
+
+    def handle(self, listener: Any, client: Any, address: Any) -> None:
+        client.settimeout(_PATIENCE)
+        AsyncWorker.handle(self, listener, client, address)
 
 
 class Application(BaseApplication):  # type: ignore[misc]
@@ -40,11 +51,8 @@ def serve(settings: Settings) -> None:
     """Serve until a signal ends it. Raises ``SettingsError`` for what cannot be served."""
     settings = replace(settings, secret_key=secret_key(settings))
     with _store(settings) as (settings, kept):
-        host = f"[{settings.host}]" if ":" in settings.host else settings.host
-        click.echo(f"Leverstoke listens on http://{host}:{settings.port} (its document: /docs)")
-        click.echo(f"Sessions are kept {kept}")
-        click.echo(f"Workers: {settings.workers}. Ctrl-C stops.")
-        Application(lambda: _app(settings), _options(settings)).run()
+        options = _options(settings) | {"when_ready": lambda arbiter: _say(settings, kept)}
+        Application(lambda: _app(settings), options).run()
 
 
 @contextmanager
@@ -58,12 +66,19 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
         embedded = EmbeddedStore(settings.data, memory=settings.store_memory)
         try:
             embedded.start()
-        except EmbeddedStoreError as error:
+        except (EmbeddedStoreError, OSError) as error:
             raise SettingsError(str(error)) from error
         try:
             yield replace(settings, store=embedded.url), f"by an embedded Valkey, in {embedded.folder}"
         finally:
             embedded.stop()
+
+
+def _say(settings: Settings, kept: str) -> None:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    click.echo(f"Leverstoke listens on http://{host}:{settings.port} (its document: /docs)")
+    click.echo(f"Sessions are kept {kept}")
+    click.echo(f"Workers: {settings.workers}. Ctrl-C stops.")
 
 
 def _without_password(url: str) -> str:
@@ -82,7 +97,7 @@ def _options(settings: Settings) -> dict[str, Any]:
     return {
         "bind": f"{settings.host}:{settings.port}",
         "workers": settings.workers,
-        "worker_class": "gevent",
+        "worker_class": f"{__name__}.Worker",
         "worker_connections": 2000,
         "graceful_timeout": _GRACE,
         "keepalive": 75,

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from server.bots import Bot
 from server.deal import Chance
-from server.game import Action, Game, Options, Refused, Seat, State, play
+from server.game import Action, Game, Options, Refused, Seat, State, Step, play
 from server.ledger import Draft, Ledger, Log
 from server.look import Claim, Look, Outcome, Replay
 from server.sessions.lobby import Row
@@ -128,20 +128,18 @@ class Table(Generic[S]):
         return self._ledger.events(session_id, since=since, limit=limit)
 
     def replay(self, session_id: str, claim: Claim | None) -> Replay:
-        """The whole of a finished session, played again from its seed."""
+        """The whole of a finished session."""
         look = self.look(session_id, claim)
         if look.status is not Status.FINISHED:
             raise Refused("session_not_finished")
-        actions = self._ledger.actions(session_id)
-        step = self._game.deal(look.state.options, look.state.seed)
-        for seat, action in map(self._ledger.codec.read_action, actions):
-            step = step.then(lambda state, seat=seat, action=action: play(self._game, state, seat, action))  # type: ignore[misc]
-        return Replay(look, step.shuffles, tuple(actions))
+        return self._ledger.replay(look)
 
     def sessions(
         self, statuses: Sequence[Status], *, open_seats: int, before: Row | None, limit: int
     ) -> tuple[list[Look], Row | None]:
         """Listed sessions with at least so many *open_seats*, newest first, and the row to go on from, if any."""
+        if open_seats:
+            statuses = [status for status in statuses if status is Status.WAITING]
         return self._ledger.listed(
             statuses, before=before, limit=limit, wanted=lambda look: len(look.session.open_seats) >= open_seats
         )
@@ -171,7 +169,7 @@ class Table(Generic[S]):
             if look.status is Status.WAITING:
                 raise Refused("session_not_started")
             step = play(self._game, look.state, claim.seat, action)
-            log.tell(step.events, by=(claim.seat, action))
+            log.tell(step, by=(claim.seat, action))
             state = self._house_answers(step.state, log)
             return Draft(replace(look.session, state=state, updated_at=log.at), claim.seat, log)
 
@@ -187,7 +185,7 @@ class Table(Generic[S]):
             chance = Chance(state.seed, f"bot:{seat}:{log.tag.version}")
             action = self._bot(game.view(state, seat), seat, game.legal_actions(state, seat), chance)
             step = play(game, state, seat, action)
-            log.tell(step.events, by=(seat, action), auto=True)
+            log.tell(step, by=(seat, action), auto=True)
             state = step.state
         return state
 
@@ -197,11 +195,11 @@ class Table(Generic[S]):
         players = (*session.players[:seat], Player(kind, name, generation), *session.players[seat + 1 :])
         session = replace(session, players=players, updated_at=log.at)
         if len(players) > 1:
-            log.tell([Seated(seat, name, kind)])
+            log.tell(Step(session.state, (Seated(seat, name, kind),)))
         if session.open_seats:
             return Draft(session, seat, log)
         step = self._game.deal(session.state.options, session.state.seed)
-        log.tell(step.events)
+        log.tell(step)
         return Draft(replace(session, state=self._house_answers(step.state, log)), seat, log)
 
 

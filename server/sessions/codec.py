@@ -40,7 +40,6 @@ class Codec(Generic[S]):
     def __init__(self, game: Game[S]) -> None:
         self._session: msgspec.json.Decoder[Session[S]] = msgspec.json.Decoder(Session[game.state])  # type: ignore[name-defined]
         self._encode = msgspec.json.Encoder().encode
-        self._actions = {wire_name(kind): kind for kind in game.actions}
 
     def session(self, session: Session[S]) -> bytes:
         return self._encode(session)
@@ -59,6 +58,9 @@ class Codec(Generic[S]):
         """An action as a replay tells it."""
         return self._encode({"seat": seat, **wire_action(action), "auto": auto})
 
-    def read_action(self, line: bytes) -> tuple[Seat, Action]:
-        told = msgspec.json.decode(line)
-        return told["seat"], msgspec.convert(told["body"], self._actions[told["action"]])
+    def shuffles(self, piles: tuple[tuple[str, ...], ...]) -> bytes | None:
+        """The piles that came out of a step's shuffles, None where there were none."""
+        return self._encode(piles) if piles else None
+
+    def read_shuffles(self, line: bytes) -> list[list[str]]:
+        return msgspec.json.decode(line, type=list[list[str]])

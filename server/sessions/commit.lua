@@ -5,7 +5,7 @@
 --       2 the document, its new tag first
 --       3 milliseconds until all of it expires
 --       4 the number of the first new event
---       5 how many events; for each: event, digest, action ('' if it is not the first of its action)
+--       5 how many events; for each: event, digest, and '' or what the first of a step has, action and shuffles
 --       then, if an answer is to be kept: its name, the answer, milliseconds to keep it, how many to keep
 --
 -- Returns 1, or 0 where the tag is another and nothing was written. Payloads are opaque: they are never
@@ -24,12 +24,17 @@ local seq = tonumber(ARGV[4])
 local at = 6
 for i = 0, tonumber(ARGV[5]) - 1 do
   local id = string.format('%.0f-0', seq + i)
-  if ARGV[at + 2] == '' then
-    redis.call('XADD', KEYS[2], id, 'e', ARGV[at], 'd', ARGV[at + 1])
-  else
-    redis.call('XADD', KEYS[2], id, 'e', ARGV[at], 'd', ARGV[at + 1], 'a', ARGV[at + 2])
+  local entry = {'e', ARGV[at], 'd', ARGV[at + 1]}
+  if ARGV[at + 2] ~= '' then
+    table.insert(entry, 'a')
+    table.insert(entry, ARGV[at + 2])
   end
-  at = at + 3
+  if ARGV[at + 3] ~= '' then
+    table.insert(entry, 's')
+    table.insert(entry, ARGV[at + 3])
+  end
+  redis.call('XADD', KEYS[2], id, unpack(entry))
+  at = at + 4
 end
 redis.call('PEXPIRE', KEYS[2], ttl)
 

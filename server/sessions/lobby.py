@@ -15,6 +15,7 @@ from redis import Redis
 from server.sessions.session import Status
 
 _SWEPT = 2  # the old rows looked at for every new one: more go than come
+_OUTLIVES = 10  # lives of an untouched session that a lobby lasts without a reader or a new row
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,11 +38,11 @@ class Row:
 
 
 class Lobby:
-    """The rows of every game, in Redis. ``ttl`` in seconds: a lobby nobody adds to expires with its last session."""
+    """The rows of every game, in Redis. ``ttl``: seconds a session lives untouched."""
 
     def __init__(self, client: Redis, ttl: int) -> None:
         self._client = client
-        self._ttl = ttl
+        self._ttl = _OUTLIVES * ttl
 
     def announce(self, lobby: str, row: Row, status: Status) -> list[Row]:
         """Show *row* under *status* and under no other. Returns the oldest rows there, which may be out of date."""
@@ -69,7 +70,9 @@ class Lobby:
         with self._client.pipeline(transaction=False) as pipe:
             for status in statuses:
                 pipe.zrevrangebylex(_key(lobby, status), highest, "-", 0, limit)
-            pages = pipe.execute()
+            for status in statuses:
+                pipe.expire(_key(lobby, status), self._ttl)
+            pages = pipe.execute()[: len(statuses)]
         rows = {Row.parse(text.decode()) for page in pages for text in page}
         return sorted(rows, reverse=True)[:limit]
 

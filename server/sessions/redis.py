@@ -74,7 +74,7 @@ class RedisStore:
         with _away():
             found: Any = self._client.xrange(_events(address), min=f"{since + 1}-0", count=limit)
         return [
-            Entry(Tag(int(number.partition(b"-")[0]), told[b"d"].decode()), told[b"e"], told.get(b"a"))
+            Entry(Tag(int(number.partition(b"-")[0]), told[b"d"].decode()), told[b"e"], told.get(b"a"), told.get(b"s"))
             for number, told in found
         ]
 
@@ -135,7 +135,8 @@ def _away(*, writing: bool = False) -> Iterator[None]:
     try:
         yield
     except (RedisConnectionError, RedisTimeoutError) as error:
-        raise (OutcomeUnknown if writing else StoreUnavailable) from error
+        never_left = isinstance(error.__context__, ConnectionRefusedError | FileNotFoundError)
+        raise (OutcomeUnknown if writing and not never_left else StoreUnavailable) from error
     except RedisError as error:
         raise StoreUnavailable from error
 
@@ -171,7 +172,7 @@ def _arguments(change: Change) -> list[Any]:
         len(change.entries),
     ]
     for entry in change.entries:
-        arguments += [entry.event, entry.tag.digest, entry.action or b""]
+        arguments += [entry.event, entry.tag.digest, entry.action or b"", entry.shuffles or b""]
     if change.key and change.answer:
         answer = msgspec.json.encode(change.answer)
         arguments += [change.key.name, answer, min(lifetime, DAY * 1000), KEYS_KEPT]

@@ -46,11 +46,16 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event of a session's log. ``action`` is what caused it, on the first event of an action."""
+    """One event of a session's log.
+
+    On the first event of a step: ``action`` is what caused it, ``shuffles`` the piles that were shuffled on the way.
+    The shuffles are secret until the session is over.
+    """
 
     tag: Tag
     event: bytes
     action: bytes | None = None
+    shuffles: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

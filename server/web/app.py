@@ -50,6 +50,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         """What every answer says of itself to caches and browsers."""
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(varies)
+        if not response.content_length and not response.is_streamed:
+            response.headers.pop("Content-Type", None)  # of nothing
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 

@@ -34,7 +34,12 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
     """All routes of one game, over its *table*."""
     game, contract = entry.game, entry.contract
     blp = Blueprint(
-        game.name, __name__, url_prefix=f"/v1/{game.name}/sessions", description=f"{game.title}.", tokens=tokens
+        game.name,
+        __name__,
+        url_prefix=f"/v1/{game.name}/sessions",
+        description=f"{game.title}.",
+        tokens=tokens,
+        problem=contract.problem,
     )
     many = contract.join is not None
     opens = "Open a table" if many else "Deal a session"
@@ -65,8 +70,8 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         refusals=_STORE,
     )
     def list_sessions(query: dict[str, Any]) -> Response:
-        statuses = [query["status"]] if query["status"] else list(Status)
-        before = Row.parse(query["cursor"]) if query["cursor"] else None
+        statuses = [query["status"]] if "status" in query else list(Status)
+        before = Row.parse(query["cursor"]) if "cursor" in query else None
         looks, row = table.sessions(
             statuses, open_seats=query.get("open_seats", 0), before=before, limit=query["limit"]
         )

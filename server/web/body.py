@@ -36,7 +36,12 @@ def read_json(request: Request) -> Any:
         raise Problem("length_required")
     if (request.content_length or 0) > LARGEST:
         raise Problem("payload_too_large")
-    text = request.get_data()
+    try:
+        text = request.get_data()
+    except OSError as error:  # the client has gone, or has kept us waiting
+        raise Problem("malformed_json") from error
+    if len(text) < (request.content_length or 0):
+        raise Problem("malformed_json")  # half a request is none
     if not text:
         return {}
     if not request.is_json:

@@ -125,11 +125,18 @@ class Document(Api):  # type: ignore[misc]
             {"type": "http", "scheme": "bearer", "description": "The token of a seat, from create or join."},
         )
         self.as_dict = cache(self.spec.to_dict)
+        self.as_yaml = cache(self._yaml)
 
     def _register_error_handlers(self) -> None:
         """Ours are in ``problems``."""
 
-    def as_yaml(self) -> str:
+    def _register_responses(self) -> None:
+        """Every operation lists its own."""
+
+    def _register_pagination_header(self) -> None:
+        """The lobby has a cursor."""
+
+    def _yaml(self) -> str:
         document = _plain(self.as_dict())
         first = {name: document.pop(name) for name in ("openapi", "info", "servers")}
         text: str = yaml.dump(first | document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)

@@ -14,7 +14,6 @@ import flask_smorest
 from flask import Response, g, request
 from marshmallow import Schema
 
-from schemas.problem import Problem as ProblemSchema
 from server.web import problems
 from server.web.auth import Tokens
 from server.web.body import Parser
@@ -22,7 +21,7 @@ from server.web.problems import Problem
 
 View: TypeAlias = Callable[..., Response]
 
-JSON_TYPES = ("application/json", "application/problem+json")
+ANYTHING = ("*/*", "application/json", "application/*", "*", "application/problem+json")  # that JSON will do for
 
 IF_MATCH = "If-Match"
 IF_NONE_MATCH = "If-None-Match"
@@ -63,9 +62,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
     ARGUMENTS_PARSER = Parser()
 
-    def __init__(self, *args: Any, tokens: Tokens, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tokens: Tokens, problem: Schema, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._tokens = tokens
+        self._problem = problem
         self._prepare_doc_cbks.append(self._prepare_headers_doc)
 
     @staticmethod
@@ -113,7 +113,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 sent = {name: _HEADERS_OUT[name] for name in _HEADERS_BY_STATUS.get(status, ())}
                 documented = self.alt_response(
                     status,
-                    schema=ProblemSchema(),
+                    schema=self._problem,
                     content_type=problems.MEDIA_TYPE,
                     description=", ".join(f"`{code}`" for code in members),
                     headers=sent or None,
@@ -154,9 +154,11 @@ def _check_query(parameters: Collection[str]) -> None:
 
 
 def _acceptable() -> bool:
-    """Whether the caller takes JSON."""
+    """Whether the caller takes JSON, whatever parameters they put to it."""
     accept = request.headers.get("Accept") or "*/*"
-    return accept in ("*/*", *JSON_TYPES) or bool(request.accept_mimetypes.best_match(JSON_TYPES))
+    if accept in ANYTHING:
+        return True
+    return any(quality > 0 and kind.partition(";")[0] in ANYTHING for kind, quality in request.accept_mimetypes)
 
 
 def _by_status(codes: Iterable[str]) -> dict[int, list[str]]:

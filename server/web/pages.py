@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 from werkzeug.exceptions import NotFound
 
 from schemas.fields import Word
-from schemas.problem import ProblemKind
+from schemas.problem import Problem, ProblemKind
 from schemas.server import Games, Health, Index, Ready
 from server.catalogue import CATALOGUE, Entry
 from server.game import wire_name
@@ -49,7 +49,7 @@ _CONTENT_POLICY = (
 
 def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
     """The routes about the server, as far as the document tells of them."""
-    blp = Blueprint("server", __name__, description="About the server.", tokens=tokens)
+    blp = Blueprint("server", __name__, description="About the server.", tokens=tokens, problem=Problem())
     index = {
         "name": "Leverstoke",
         "version": VERSION,

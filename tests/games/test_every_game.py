@@ -7,10 +7,11 @@ from random import Random
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+import msgspec
 import pytest
 
 from server.cards import Card, Cards
-from server.game import Action, Game, Refused, Resign, Seat, play
+from server.game import Action, Game, Refused, Resign, Seat, play, wire_name
 from server.sessions.codec import Codec
 from server.sessions.session import Kind, Player, Session
 from tests.games.facts import FACTS
@@ -104,12 +105,12 @@ def test_every_state_survives_storage(game: Game[Any]) -> None:
 @every_game
 def test_every_action_survives_the_log(game: Game[Any]) -> None:
     codec = Codec(game)
+    kinds = {wire_name(kind): kind for kind in game.actions}
     for moment in moments(game, sessions=10):
         if moment.action is not None and moment.seat is not None:
-            assert codec.read_action(codec.action(moment.seat, moment.action, auto=False)) == (
-                moment.seat,
-                moment.action,
-            )
+            told = msgspec.json.decode(codec.action(moment.seat, moment.action, auto=False))
+            assert msgspec.convert(told["body"], kinds[told["action"]]) == moment.action
+            assert told["seat"] == moment.seat
 
 
 @every_game

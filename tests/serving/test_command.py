@@ -198,3 +198,46 @@ def test_a_chunked_body_needs_a_length(server: Server) -> None:
     )
     assert answer.status_code == 411
     assert json.loads(answer.text)["code"] == "length_required"
+
+
+HALF = {
+    "nothing of it": b"",
+    "less than there should be": b'{"players": 3}',
+}
+
+
+@pytest.mark.parametrize("came", HALF.values(), ids=HALF)
+def test_half_a_request_is_none(server: Server, came: bytes) -> None:
+    """A client whose connection breaks behind the headers has asked for nothing."""
+    head = (
+        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        b"Content-Type: application/json\r\nContent-Length: 43\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(head + came)
+        connection.shutdown(socket.SHUT_WR)
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b'"code":"malformed_json"' in answer
+
+
+def test_what_cannot_be_served_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "cut").mkdir()
+    (tmp_path / "cut" / "secret.key").write_text("")
+    for arguments, told in [
+        (("--port", "99999"), "99999 is no port"),
+        (("--data", str(tmp_path / "file" / "data")), "the data folder cannot be used"),
+        (("--data", str(tmp_path / "cut")), "is cut off"),
+    ]:
+        refused = command("serve", *arguments)
+        assert refused.returncode == 1
+        assert told in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+def test_a_port_that_is_taken_is_not_announced(server: Server, tmp_path: Path) -> None:
+    second = command("serve", "--port", str(server.port), "--data", str(tmp_path))
+    assert second.returncode == 1
+    assert "listens" not in second.stdout
+    assert not is_alive(valkey_of(tmp_path)) if (tmp_path / "valkey.pid").exists() else True

@@ -33,7 +33,8 @@ def change(*events: bytes, base: Tag | None = None, body: bytes = b'{"hand":[]}'
     entries, tag = [], base or Tag()
     for number, event in enumerate(events):
         tag = tag.after(event)
-        entries.append(Entry(tag, event, b'{"seat":0}' if number == 0 else None))
+        first = number == 0
+        entries.append(Entry(tag, event, b'{"seat":0}' if first else None, b'[["QS"]]' if first else None))
     return Change(base, Stored(tag, body), tuple(entries), ttl=HOUR, **more)
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from server.catalogue import CATALOGUE, Entry
-from server.game import Options, Refused, Resign
+from server.game import Options, Refused, Resign, wire_name
 from server.look import Claim, Look
 from server.sessions.redis import RedisStore
 from server.sessions.session import Status
@@ -81,13 +81,16 @@ def test_a_session_is_told_whole_by_its_events_and_replayed_from_its_actions(
     assert [event["at"] for event in events] == sorted(event["at"] for event in events)
 
     replay = table.replay(session_id, Claim(0, 0))
-    assert len(replay.shuffles) == sum("shuffle" in event for event in events)
+    kinds = {wire_name(kind): kind for kind in entry.game.actions}
     step = entry.game.deal(look.state.options, look.seed or "")
+    shuffles = [*step.shuffles]
     for line in replay.actions:
         told = msgspec.json.decode(line)
-        kind = next(kind for kind in entry.game.actions if kind.__name__.lower() == told["action"].replace("_", ""))
-        step = entry.game.apply(step.state, told["seat"], msgspec.convert(told["body"], kind))
+        step = entry.game.apply(step.state, told["seat"], msgspec.convert(told["body"], kinds[told["action"]]))
+        shuffles += step.shuffles
     assert step.state == look.state
+    assert replay.shuffles == [list(pile) for pile in shuffles]
+    assert len(shuffles) == sum("shuffle" in event for event in events)
 
 
 @every_game
