@@ -300,3 +300,12 @@ def test_a_last_page_that_is_full_says_that_it_is_the_last(client: FlaskClient, 
     last = client.get(f"/v1/{game}/sessions?limit=2&cursor={first['next_cursor']}").get_json()
     assert len(first["sessions"]) == len(last["sessions"]) == 2
     assert last["next_cursor"] is None
+
+
+def test_an_open_table_is_found_behind_any_number_of_full_ones(client: FlaskClient) -> None:
+    table = open_session(client, "shooter", players=3)
+    for _ in range(30):
+        full_table(client, players=3)
+    page = client.get("/v1/shooter/sessions?open_seats=1&limit=1").get_json()
+    assert [row["id"] for row in page["sessions"]] == [table.id]
+    assert client.get("/v1/shooter/sessions?open_seats=1&status=active").get_json()["sessions"] == []

@@ -343,3 +343,31 @@ def test_no_refusal_says_more_to_a_spectator_than_to_anybody(client: FlaskClient
     assert {refused(answer) for answer in answers} == {"unauthorized"}
     assert len({str(everything(answer)) for answer in answers}) == 1
     assert spectator(seats[0]).data == before
+
+
+@pytest.mark.parametrize(
+    "accept",
+    [
+        "application/json;charset=utf-8",
+        "application/json; version=1",
+        "application/problem+json",
+        "application/*",
+        "*",
+        "",
+        "text/html, application/xhtml+xml, */*;q=0.8",
+    ],
+)
+def test_who_takes_json_in_any_form_gets_it(client: FlaskClient, accept: str) -> None:
+    assert client.get("/v1/games", headers={"Accept": accept}).mimetype == "application/json"
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json;q=0", "image/*"])
+def test_who_does_not_take_json_is_told_so_in_json(client: FlaskClient, accept: str) -> None:
+    assert refused(client.get("/v1/games", headers={"Accept": accept})) == "not_acceptable"
+
+
+def test_an_answer_without_a_body_is_of_no_type(client: FlaskClient) -> None:
+    host = open_session(client, "shooter")
+    assert "Content-Type" not in client.options(host.url).headers
+    assert "Content-Type" not in host.get(If_None_Match=host.etag).headers
+    assert "Content-Type" not in host.delete().headers
