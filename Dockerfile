@@ -22,6 +22,6 @@ VOLUME /data
 ENV LEVERSTOKE_HOST=0.0.0.0 LEVERSTOKE_DATA=/data
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=3s \
-    CMD ["/opt/leverstoke/bin/python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/health', timeout=2)"]
+    CMD ["/opt/leverstoke/bin/python", "-c", "import urllib.request as u, os; u.urlopen(f'http://127.0.0.1:{os.environ.get(\"LEVERSTOKE_PORT\", 8000)}/health', timeout=2)"]
 ENTRYPOINT ["/opt/leverstoke/bin/leverstoke"]
 CMD ["serve"]

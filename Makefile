@@ -1,9 +1,6 @@
 # What a newcomer types: `make serve` and `make test`. Each sets up what it needs first.
 
 PYTHON ?= python3
-PORT ?= 8000
-DATA ?= data
-
 BIN := .venv/bin
 SERVING := .venv/.can-serve
 TESTING := .venv/.can-test
@@ -14,7 +11,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 .PHONY: serve test check lint types imports format openapi requirements clean
 
 serve: $(SERVING)
-	$(BIN)/leverstoke serve --port $(PORT) --data $(DATA)
+	$(BIN)/leverstoke serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data "$(DATA)")
 
 test: $(TESTING)
 	$(BIN)/pytest

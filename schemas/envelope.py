@@ -55,10 +55,6 @@ class Join(Body):
     seat = Integer(0, load_default=None, metadata=described("The seat to take; the first free one if left out."))
 
 
-class NoQuery(Body):
-    """A route without query parameters."""
-
-
 class EventsQuery(Body):
     since = QueryInteger(0, load_default=0, metadata=described("Only events after the one with this number."))
     limit = QueryInteger(1, 1000, load_default=100, metadata=described("At most so many."))

@@ -22,6 +22,7 @@ class GameOption(Schema):
     """A field of create, with what a form for it needs."""
 
     name = fields.String(required=True)
+    type = fields.String(required=True, metadata=described("`word`, `boolean`, `integer` or `text`."))
     description = nullable(fields.String(required=True))
     default = nullable(fields.Raw(required=True, metadata=described("What stands for the option if it is left out.")))
     choices = nullable(fields.List(fields.String(), required=True, metadata=described("The words it may be.")))

@@ -1,9 +1,10 @@
 """Settings, read once from the environment."""
 
 import os
+import re
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -26,11 +27,11 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    workers: int = os.cpu_count() or 1
-    store: str = DEFAULT_STORE
+    workers: int = field(default_factory=lambda: _cores())
+    store: str = field(default=DEFAULT_STORE, repr=False)
     data: Path = Path("data")
     store_memory: str = "1gb"
-    secret_key: str | None = None
+    secret_key: str | None = field(default=None, repr=False)
     session_ttl: int = 7 * 24 * 60 * 60
     cors_origins: tuple[str, ...] = ("*",)
 
@@ -40,6 +41,9 @@ class Settings:
             raise SettingsError(f"{self.port} is no port: ports go from 1 to 65535")
         if self.workers < 1 or self.session_ttl < 1:
             raise SettingsError("there must be at least one worker, and a session must live for at least a second")
+        for origin in self.cors_origins:
+            if not re.fullmatch(r"\*|https?://[^\s*/]+", origin):
+                raise SettingsError(f"{origin} is no origin: write * or scheme://host, with a port if need be")
 
     @classmethod
     def from_environment(cls) -> "Settings":
@@ -56,13 +60,18 @@ class Settings:
                 "store_memory": env.str("STORE_MEMORY", default.store_memory),
                 "secret_key": env.str("SECRET_KEY", None),
                 "session_ttl": env.int("SESSION_TTL", default.session_ttl),
-                "cors_origins": tuple(env.list("CORS_ORIGINS", list(default.cors_origins)) or ()),
+                "cors_origins": tuple(map(str.strip, env.list("CORS_ORIGINS", list(default.cors_origins)) or ())),
             }
         try:
             env.seal()
         except ValueError as error:
             raise SettingsError(f"{error}") from error
         return cls(**given)
+
+
+def _cores() -> int:
+    """The cores this process may use, where the system says so."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def secret_key(settings: Settings) -> str:

@@ -7,15 +7,17 @@ An answer to an idempotency key is kept as the session was when it was first giv
 to show that session again: no text of an answer, and no token, is ever stored.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import msgspec
+
 from server.game import Action, Game, Refused, Seat, State, Step
 from server.look import Claim, Look, Outcome, Replay
 from server.sessions.codec import Codec
-from server.sessions.lobby import Row
 from server.sessions.session import Session, Status, Tag
 from server.sessions.store import (
     DAY,
@@ -25,10 +27,13 @@ from server.sessions.store import (
     Entry,
     Key,
     OutcomeUnknown,
+    Row,
     Store,
     Stored,
     StoreUnavailable,
 )
+
+_log = logging.getLogger(__name__)
 
 _ATTEMPTS = 64  # a request that loses this many races in a row is told that the store is too busy
 _LOBBY_PAGES = 8  # how far one listing looks for sessions that match
@@ -140,17 +145,19 @@ class Ledger(Generic[S]):
 
     def create(self, session_id: str, draft: Callable[[Log], Draft], key: Key | None) -> Outcome:
         """Keep a new session; with a *key* that was used before, the one that was opened then."""
+        fresh = session_id
         if key:
-            digest, session_id = self._store.reserve(key, session_id)
+            digest, session_id = self._store.reserve(key, fresh)
             _same_request(key, digest)
         for _ in range(_ATTEMPTS):
-            stored, answer = self._store.load(self._address(session_id), key) if key else (None, None)
-            if key and answer:
-                return self._repeat(session_id, key, answer, stored)
+            if key and session_id != fresh:
+                stored, answer = self._store.load(self._address(session_id), key)
+                if answer:
+                    return self._repeat(session_id, key, answer, stored)
             try:
                 return self._commit(session_id, None, draft(Log(self.codec, Tag(), self._clock())), key)
             except Conflict:
-                continue
+                fresh = ""
         raise StoreUnavailable
 
     def change(self, session_id: str, claim: Claim | None, judge: Judge, key: Key | None = None) -> Outcome:
@@ -171,7 +178,7 @@ class Ledger(Generic[S]):
         raise StoreUnavailable
 
     def remove(self, session_id: str, claim: Claim, judge: Callable[[Look], None]) -> None:
-        """Remove the session, unless *judge* refuses. Answers given to its keys can still be repeated for a day."""
+        """Remove the session, unless *judge* refuses. The answer to the key it was opened with is kept for a day."""
         for _ in range(_ATTEMPTS):
             look = self.find(session_id, claim)
             judge(look)
@@ -221,7 +228,11 @@ class Ledger(Generic[S]):
         if stored is None or not stored.body:
             self._hide(row)
             return None
-        look = self._seen(row.session_id, stored, None)
+        try:
+            look = self._seen(row.session_id, stored, None)
+        except msgspec.MsgspecError as error:  # one that cannot be read is no reason to show none
+            _log.error("session %s cannot be read: %s", row.session_id, error)
+            return None
         if look.status not in statuses:
             self._show(look)
             return None

@@ -11,13 +11,15 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import click
-from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
+from redis.exceptions import AuthenticationError, ResponseError
 
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
+from server.sessions.redis import RedisStore, connect
+from server.sessions.store import StoreUnavailable
 
 _GRACE = 10  # seconds a worker may take to finish its requests
 _PATIENCE = 20  # seconds a client may be silent in the middle of a request
@@ -32,9 +34,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
 
 class Application(BaseApplication):  # type: ignore[misc]
-    """gunicorn, told all it needs by us and nothing by its environment."""
+    """gunicorn, set up by us."""
 
-    def __init__(self, load: Callable[[], Flask], options: Mapping[str, Any]) -> None:
+    def __init__(self, load: Callable[[], Any], options: Mapping[str, Any]) -> None:
         self._load = load
         self._options = options
         super().__init__()
@@ -43,7 +45,7 @@ class Application(BaseApplication):  # type: ignore[misc]
         for name, value in self._options.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
+    def load(self) -> Any:
         return self._load()
 
 
@@ -61,6 +63,7 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
     if settings.store == MEMORY_STORE:
         yield replace(settings, workers=1), "in memory, and end with this process"
     elif settings.store != DEFAULT_STORE:
+        _ask(settings.store)
         yield settings, f"at {_without_password(settings.store)}"
     else:
         embedded = EmbeddedStore(settings.data, memory=settings.store_memory)
@@ -75,19 +78,35 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
 
 
 def _say(settings: Settings, kept: str) -> None:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    click.echo(f"Leverstoke listens on http://{host}:{settings.port} (its document: /docs)")
+    click.echo(f"Leverstoke listens on http://{_bracketed(settings.host)}:{settings.port} (its document: /docs)")
     click.echo(f"Sessions are kept {kept}")
     click.echo(f"Workers: {settings.workers}. Ctrl-C stops.")
 
 
+def _bracketed(host: str) -> str:
+    """*host* as it stands before a port."""
+    return f"[{host}]" if ":" in host else host
+
+
 def _without_password(url: str) -> str:
     parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))
 
 
-def _app(settings: Settings) -> Flask:
-    """The application, made in each worker after gevent has made its sockets patient."""
+def _ask(url: str) -> None:
+    """A store of the user's own that is away may come; one that cannot be used at all is told of at once."""
+    try:
+        RedisStore(connect(url), ttl=1).ping()
+    except ValueError as error:
+        raise SettingsError(f"{_without_password(url)} is no store: {error}") from error
+    except StoreUnavailable as error:
+        if isinstance(error.__cause__, AuthenticationError | ResponseError):
+            raise SettingsError(f"{_without_password(url)} refuses: {error.__cause__}") from error
+        click.echo(f"{_without_password(url)} does not answer yet: {error.__cause__}", err=True)
+
+
+def _app(settings: Settings) -> Any:
+    """The application, made in each worker: its connections are not to be shared over a fork."""
     from server.web.app import create_app
 
     return create_app(settings)
@@ -95,14 +114,14 @@ def _app(settings: Settings) -> Flask:
 
 def _options(settings: Settings) -> dict[str, Any]:
     return {
-        "bind": f"{settings.host}:{settings.port}",
+        "bind": f"{_bracketed(settings.host)}:{settings.port}",
         "workers": settings.workers,
         "worker_class": f"{__name__}.Worker",
         "worker_connections": 2000,
         "graceful_timeout": _GRACE,
         "keepalive": 75,
         "loglevel": "warning",
-        "proc_name": "leverstoke",
         "control_socket_disable": True,  # its socket lies in the home folder, where another server takes it over
+        "forwarded_allow_ips": "",  # no proxy is trusted: nothing here depends on where a request came from
         "forwarder_headers": "",  # or SCRIPT_NAME from loopback would rewrite the routes
     }

@@ -10,9 +10,8 @@ from server.deal import Chance
 from server.game import Action, Game, Options, Refused, Seat, State, Step, play
 from server.ledger import Draft, Ledger, Log
 from server.look import Claim, Look, Outcome, Replay
-from server.sessions.lobby import Row
 from server.sessions.session import Kind, Player, Seated, Session, Status, Tag
-from server.sessions.store import Key, Store
+from server.sessions.store import Key, Row, Store
 
 S = TypeVar("S", bound=State)
 
@@ -123,8 +122,11 @@ class Table(Generic[S]):
 
     def events(self, session_id: str, claim: Claim | None, *, since: int, limit: int) -> list[bytes]:
         """Up to *limit* events after the one numbered *since*."""
-        if since > self.look(session_id, claim).tag.version:
+        version = self.look(session_id, claim).tag.version
+        if since > version:
             raise Refused("history_lost")
+        if since == version:
+            return []
         return self._ledger.events(session_id, since=since, limit=limit)
 
     def replay(self, session_id: str, claim: Claim | None) -> Replay:
@@ -163,9 +165,8 @@ class Table(Generic[S]):
         def judge(look: Look, log: Log) -> Draft:
             _seat_exists(look, getattr(action, "seat", None))
             if expected is not None and look.tag not in expected:
-                if all(self._ledger.knows(look, tag) for tag in expected):
-                    raise StaleVersion(look)
-                raise Refused("history_lost")
+                newest = max(expected, key=lambda tag: tag.version, default=look.tag)
+                raise StaleVersion(look) if self._ledger.knows(look, newest) else Refused("history_lost")
             if look.status is Status.WAITING:
                 raise Refused("session_not_started")
             step = play(self._game, look.state, claim.seat, action)
@@ -178,8 +179,9 @@ class Table(Generic[S]):
     def _house_answers(self, state: S, log: Log) -> S:
         """Let the house act until it is nobody's turn but a player's."""
         game = self._game
-        if game.house is None or self._bot is None:
+        if game.house is None:
             return state
+        assert self._bot is not None, "a game with a house has a bot"
         while seats := [seat for seat in game.to_act(state) if seat in game.house(state)]:
             seat = seats[0]
             chance = Chance(state.seed, f"bot:{seat}:{log.tag.version}")

@@ -17,6 +17,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -33,12 +34,12 @@ _LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 or 108
 _CONFIGURATION = """\
 # Written at every start; changes here are lost.
 port 0
-unixsocket {socket}
+unixsocket "{socket}"
 unixsocketperm 700
-dir {folder}
+dir "{folder}"
 daemonize yes
-pidfile {folder}/valkey.pid
-logfile {folder}/valkey.log
+pidfile "{folder}/valkey.pid"
+logfile "{folder}/valkey.log"
 save ""
 appendonly yes
 appendfsync always
@@ -86,6 +87,10 @@ class EmbeddedStore:
             self._server_lock.close()
 
     @property
+    def _pid_file(self) -> Path:
+        return self.folder / "valkey.pid"
+
+    @property
     def _socket(self) -> Path:
         """In the folder, unless its path is longer than a socket's may be."""
         inside = self.folder / "valkey.sock"
@@ -115,8 +120,11 @@ class EmbeddedStore:
         self._socket.parent.mkdir(mode=0o700, exist_ok=True)
         if self._socket.parent.stat().st_uid != os.getuid():
             raise EmbeddedStoreError(f"{self._socket.parent} belongs to somebody else")
+        self._pid_file.unlink(missing_ok=True)
         configuration = self.folder / "valkey.conf"
-        configuration.write_text(_CONFIGURATION.format(socket=self._socket, folder=self.folder, memory=self._memory))
+        configuration.write_text(
+            _CONFIGURATION.format(socket=_quoted(self._socket), folder=_quoted(self.folder), memory=self._memory)
+        )
         with (self.folder / "store.lock").open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             launched = subprocess.run(
@@ -127,6 +135,7 @@ class EmbeddedStore:
                 capture_output=True,
                 pass_fds=[lock.fileno()],
                 start_new_session=True,
+                umask=0o077,
             )
         if launched.returncode != 0:
             raise EmbeddedStoreError(f"the embedded store does not start: {launched.stderr.strip()}")
@@ -156,10 +165,10 @@ class EmbeddedStore:
         """End whatever store runs on the folder: ours, or one that a killed server has left behind."""
         if not self._runs():
             return
-        try:
-            with connect(self.url) as client:
+        if self._answers():
+            with connect(self.url) as client, suppress(RedisError):
                 client.shutdown()
-        except RedisError:
+        else:
             self._kill()
         if not _within(_PATIENCE, lambda: not self._runs()):
             self._kill()
@@ -167,10 +176,9 @@ class EmbeddedStore:
                 raise EmbeddedStoreError(f"a store on {self.folder} does not end")
 
     def _kill(self) -> None:
-        """Only with ``store.lock`` taken: then the number in the file is that of a live store, and of nothing else."""
-        pid_file = self.folder / "valkey.pid"
-        if pid_file.exists():
-            os.kill(int(pid_file.read_text()), signal.SIGKILL)
+        """Only with ``store.lock`` taken: the file is written by each store anew, and that one is alive."""
+        with suppress(FileNotFoundError, ProcessLookupError):
+            os.kill(int(self._pid_file.read_text()), signal.SIGKILL)
 
     def _runs(self) -> bool:
         with (self.folder / "store.lock").open("a") as lock:
@@ -179,6 +187,11 @@ class EmbeddedStore:
             except OSError:
                 return True
         return False
+
+
+def _quoted(path: Path) -> str:
+    """*path* as it stands between quotes in a configuration."""
+    return str(path).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _within(seconds: float, done: Callable[[], bool]) -> bool:

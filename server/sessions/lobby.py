@@ -8,33 +8,14 @@ their sessions are over.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from redis import Redis
 
 from server.sessions.session import Status
+from server.sessions.store import Row
 
 _SWEPT = 2  # the old rows looked at for every new one: more go than come
 _OUTLIVES = 10  # lives of an untouched session that a lobby lasts without a reader or a new row
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Row:
-    """A session in a lobby. Rows compare by age, older first."""
-
-    created_at: int
-    session_id: str
-
-    def __str__(self) -> str:
-        return f"{self.created_at:014d}.{self.session_id}"
-
-    @classmethod
-    def parse(cls, text: str) -> "Row":
-        """Raises ``ValueError`` for what is no row."""
-        created_at, _, session_id = text.partition(".")
-        if not (created_at.isascii() and created_at.isdigit() and session_id.isascii()):
-            raise ValueError("not a row")
-        return cls(int(created_at), session_id)
 
 
 class Lobby:

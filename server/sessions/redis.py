@@ -8,34 +8,59 @@ retried here, and a call that writes tells apart what never left (``StoreUnavail
 not answered (``OutcomeUnknown``).
 """
 
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from typing import Any
 
 import msgspec
-from redis import Redis
+from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
+from redis.exceptions import BusyLoadingError, NoScriptError, RedisError
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import NoScriptError, RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from redis.retry import Retry
 
-from server.sessions.lobby import Lobby, Row
+from server.sessions.lobby import Lobby
 from server.sessions.session import Status, Tag
-from server.sessions.store import DAY, Answer, Change, Conflict, Entry, Key, OutcomeUnknown, Stored, StoreUnavailable
+from server.sessions.store import (
+    DAY,
+    Answer,
+    Change,
+    Conflict,
+    Entry,
+    Key,
+    OutcomeUnknown,
+    Row,
+    Stored,
+    StoreUnavailable,
+)
 
 PATIENCE = 0.4  # seconds a worker waits for the store, to connect or for an answer
+CONNECTIONS = 32  # of one worker to the store
+QUEUE = 5.0  # seconds a request waits for one of them
 KEYS_KEPT = 32  # answers kept for one scope
 
 _COMMIT = files("server.sessions").joinpath("commit.lua").read_text()
 
 
 def connect(url: str) -> Redis:
-    """A client for ``redis://``, ``rediss://`` or ``unix://`` that never waits long and never repeats a command."""
-    return Redis.from_url(
-        url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0), retry_on_error=[]
+    """A client for ``redis://``, ``rediss://`` or ``unix://`` that never waits long and never repeats a command.
+
+    In a burst requests wait for a connection: hundreds that connect at once would each take too long. Raises
+    ``ValueError`` for another kind of URL.
+    """
+    pool = BlockingConnectionPool.from_url(
+        url,
+        max_connections=CONNECTIONS,
+        timeout=QUEUE,
+        socket_timeout=PATIENCE,
+        socket_connect_timeout=PATIENCE,
+        retry=Retry(NoBackoff(), 0),
+        retry_on_error=[],
     )
+    return Redis.from_pool(pool)
 
 
 class RedisStore:
@@ -46,7 +71,7 @@ class RedisStore:
         self._ttl = ttl
         self._lobby = Lobby(client, ttl)
         self._commit_sha = client.register_script(_COMMIT).sha
-        self._read_answer = msgspec.json.Decoder(Answer).decode
+        self._read_answer = msgspec.msgpack.Decoder(Answer).decode
 
     def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
         with _away():
@@ -56,7 +81,7 @@ class RedisStore:
                 pipe.get(_document(address))
                 pipe.hget(_answers(address, key.scope), key.name)
                 document, answer = pipe.execute()
-        return _stored(document), self._read_answer(answer) if answer else None
+        return _stored(document), self._read_answer(zlib.decompress(answer)) if answer else None
 
     def load_all(self, addresses: Sequence[str]) -> list[Stored | None]:
         with _away(), self._client.pipeline(transaction=False) as pipe:
@@ -80,10 +105,10 @@ class RedisStore:
 
     def reserve(self, key: Key, value: str) -> tuple[str, str]:
         name = f"leverstoke:{{key:{key.scope}:{key.name}}}"
-        with _away(writing=True):
-            if self._client.set(name, f"{key.digest} {value}", nx=True, ex=min(DAY, self._ttl)):
-                return key.digest, value
-            kept: Any = self._client.get(name) or b""
+        with _away():  # one reserved for nothing does no harm
+            kept: Any = self._client.set(name, f"{key.digest} {value}", nx=True, get=True, ex=min(DAY, self._ttl))
+        if kept is None:
+            return key.digest, value
         digest, _, value = kept.decode().partition(" ")
         return digest, value
 
@@ -135,8 +160,10 @@ def _away(*, writing: bool = False) -> Iterator[None]:
     try:
         yield
     except (RedisConnectionError, RedisTimeoutError) as error:
-        never_left = isinstance(error.__context__, ConnectionRefusedError | FileNotFoundError)
-        raise (OutcomeUnknown if writing and not never_left else StoreUnavailable) from error
+        refused = isinstance(error, BusyLoadingError) or isinstance(
+            error.__context__, ConnectionRefusedError | FileNotFoundError
+        )
+        raise (OutcomeUnknown if writing and not refused else StoreUnavailable) from error
     except RedisError as error:
         raise StoreUnavailable from error
 
@@ -174,6 +201,6 @@ def _arguments(change: Change) -> list[Any]:
     for entry in change.entries:
         arguments += [entry.event, entry.tag.digest, entry.action or b"", entry.shuffles or b""]
     if change.key and change.answer:
-        answer = msgspec.json.encode(change.answer)
+        answer = zlib.compress(msgspec.msgpack.encode(change.answer), level=1)
         arguments += [change.key.name, answer, min(lifetime, DAY * 1000), KEYS_KEPT]
     return arguments

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from server.sessions.lobby import Row
 from server.sessions.session import Status, Tag
 
 DAY = 24 * 60 * 60
@@ -79,6 +78,25 @@ class Change:
     """Seconds until everything of the session expires."""
     key: Key | None = None
     answer: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Row:
+    """A session in a lobby. Rows compare by age, older first."""
+
+    created_at: int
+    session_id: str
+
+    def __str__(self) -> str:
+        return f"{self.created_at:014d}.{self.session_id}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Row":
+        """Raises ``ValueError`` for what is no row."""
+        created_at, _, session_id = text.partition(".")
+        if not (created_at.isascii() and created_at.isdigit() and session_id.isascii()):
+            raise ValueError("not a row")
+        return cls(int(created_at), session_id)
 
 
 class Store(Protocol):

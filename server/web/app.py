@@ -24,7 +24,7 @@ _PREFLIGHT_LASTS = 600  # seconds
 
 
 def create_app(settings: Settings | None = None, store: Store | None = None) -> Flask:
-    """The application, by default as the environment sets it, on the store that it names."""
+    """The application, by default as the environment sets it, on the store that it names; ours must be running."""
     settings = settings or Settings.from_environment()
     store = store or open_store(settings)
     tokens = Tokens(secret_key(settings))

@@ -8,14 +8,13 @@ import re
 from typing import Any
 
 from flask import Response, g, request
-from werkzeug.exceptions import NotFound
 
 from schemas.envelope import EventsQuery
 from server.catalogue import Entry
 from server.game import Action, Refused, Resign, wire_name
 from server.look import Claim
-from server.sessions.lobby import Row
 from server.sessions.session import Status
+from server.sessions.store import Row
 from server.table import Table
 from server.web import idempotency, preconditions
 from server.web.answers import Answers
@@ -249,4 +248,4 @@ def _player(session_id: str) -> Claim:
 def _known(session_id: str) -> None:
     """An id that none of ours could be is no such session, and the store need not be asked."""
     if not _ID.fullmatch(session_id):
-        raise NotFound
+        raise Refused("not_found")

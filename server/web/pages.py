@@ -8,18 +8,19 @@ import flask_swagger_ui
 import msgspec
 from flask import Flask, Response, send_from_directory
 from marshmallow import fields, validate
-from werkzeug.exceptions import NotFound
 
 from schemas.fields import Word
 from schemas.problem import Problem, ProblemKind
 from schemas.server import Games, Health, Index, Ready
 from server.catalogue import CATALOGUE, Entry
-from server.game import wire_name
+from server.game import Refused, wire_name
 from server.sessions.store import Store
 from server.web import problems
 from server.web.auth import Tokens
 from server.web.document import VERSION, Document
 from server.web.operation import Blueprint
+
+_TYPES = {Word: "word", fields.Boolean: "boolean", fields.Integer: "integer", fields.String: "text"}
 
 _ASSETS = Path(flask_swagger_ui.__file__).parent / "dist"
 
@@ -80,7 +81,7 @@ def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
     )
     def get_problem(code: str) -> Response:
         if code not in problems.KINDS:
-            raise NotFound
+            raise Refused("not_found")
         return _json(problems.described(code))
 
     @blp.operation("GET", "/health", "getHealth", "Whether the process is alive", answers={200: Health()})
@@ -120,7 +121,7 @@ def add_document_routes(app: Flask, document: Document) -> None:
 
     @app.get("/docs/<path:name>")
     def docs_asset(name: str) -> Response:
-        return send_from_directory(_ASSETS, name)
+        return send_from_directory(_ASSETS, name, conditional=False)
 
 
 def _game(entry: Entry) -> dict[str, Any]:
@@ -141,6 +142,7 @@ def _option(name: str, field: fields.Field[Any]) -> dict[str, Any]:
     bounds = next((check for check in field.validators if isinstance(check, validate.Range)), None)
     return {
         "name": name,
+        "type": _TYPES[next(kind for kind in _TYPES if isinstance(field, kind))],
         "description": field.metadata.get("description"),
         "default": field.load_default,
         "choices": list(field.words) if isinstance(field, Word) else None,

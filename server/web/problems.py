@@ -1,6 +1,7 @@
 """Every error a client can get, and the one table from its code to its status.
 
 What the rules of a game refuse is a conflict, and the game says what it means.
+
 Problems are RFC 9457. A refusal by the rules carries its clause and what may be done instead; nothing else in a problem
 depends on what was refused, so two requests that a reader cannot tell apart are refused in the same bytes.
 """
@@ -122,8 +123,8 @@ def register(app: Flask, *, stale: Callable[[StaleVersion], Response]) -> None:
         Refused: _refused,
         StaleVersion: stale,
         InvalidField: lambda error: answer("invalid_request", errors={error.field: [error.message]}),
-        StoreUnavailable: lambda error: answer("store_unavailable"),
-        OutcomeUnknown: lambda error: answer("outcome_unknown"),
+        StoreUnavailable: lambda error: _store_trouble("store_unavailable", error),
+        OutcomeUnknown: lambda error: _store_trouble("outcome_unknown", error),
         HTTPException: _http,
         Exception: _internal,
     }
@@ -137,11 +138,17 @@ def _refused(error: Refused) -> Response:
     return answer(error.code, detail=error.detail, rule=error.rule, legal_actions=instead)
 
 
+def _store_trouble(code: str, error: Exception) -> Response:
+    _log.warning("%s: %s", code, error.__cause__ or "too many races lost")
+    return answer(code)
+
+
 def _http(error: HTTPException) -> Response:
     """The router's and Werkzeug's own errors; what they say beyond a status, such as ``Allow``, is kept."""
-    code = _BY_STATUS.get(error.code or 500)
-    if code is None:
+    status = error.code or 500
+    if status >= 500:
         return _internal(error)
+    code = _BY_STATUS.get(status, "invalid_request")
     response = answer(code)
     for name, value in error.get_headers():
         if name != "Content-Type":

@@ -65,7 +65,9 @@ def party_known(state: shooting_party.State, seat: Seat | None) -> Any:
 
 
 def other_party(state: shooting_party.State, seat: Seat | None, chance: Random) -> shooting_party.State:
-    return replace(state, draw_pile=tuple(chance.sample(state.draw_pile, len(state.draw_pile))), seed=str(chance))
+    return replace(
+        state, draw_pile=tuple(chance.sample(state.draw_pile, len(state.draw_pile))), seed=f"{chance.random()}"
+    )
 
 
 # Shooter
@@ -125,7 +127,7 @@ def other_shooter(state: shooter.State, seat: Seat | None, chance: Random) -> sh
     )
     honour = state.options.reneging is shooter.Reneging.HONOUR
     reneges = tuple(play for play in range(state.plays) if chance.random() < 0.3) if honour else ()
-    return replace(state, hands=hands, reneges=reneges, seed=str(chance))
+    return replace(state, hands=hands, reneges=reneges, seed=f"{chance.random()}")
 
 
 FACTS = {

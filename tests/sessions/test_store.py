@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from server.sessions.lobby import Row
 from server.sessions.redis import KEYS_KEPT, RedisStore
 from server.sessions.session import Status, Tag
-from server.sessions.store import Answer, Change, Conflict, Entry, Key, Stored
+from server.sessions.store import Answer, Change, Conflict, Entry, Key, Row, Stored
 from tests.conftest import HOUR
 
 HERE = "shooter:K3pQ7vXb2mN8sT1yZ4wR6u"

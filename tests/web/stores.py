@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
-from server.sessions.lobby import Row
 from server.sessions.memory import MemoryStore
 from server.sessions.session import Status
-from server.sessions.store import Change, Key, OutcomeUnknown, StoreUnavailable
+from server.sessions.store import Change, Key, OutcomeUnknown, Row, StoreUnavailable
 
 HOUR = 3600
 
