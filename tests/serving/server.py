@@ -29,7 +29,8 @@ class Server:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        host = "[::1]" if "::1" in self.arguments else "127.0.0.1"
+        return f"http://{host}:{self.port}"
 
     def __enter__(self) -> "Server":
         return self.start()

@@ -17,7 +17,7 @@ from tests.serving.server import Server, create
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("served")) as running:
+    with Server(tmp_path_factory.mktemp("served"), ("--workers", "2")) as running:
         yield running
 
 
@@ -145,6 +145,9 @@ def test_the_document_is_written_from_the_code() -> None:
 
 def test_two_processes_share_one_store(server: Server) -> None:
     """Every worker sees what any of them has written."""
+    assert server.process
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    assert len(children) >= 2
     opened = create(server, "shooting-party", seed="shared")
     seated = {"Authorization": f"Bearer {opened['token']}"}
     version = opened["session"]["version"]
@@ -241,3 +244,22 @@ def test_a_port_that_is_taken_is_not_announced(server: Server, tmp_path: Path) -
     assert second.returncode == 1
     assert "listens" not in second.stdout
     assert not is_alive(valkey_of(tmp_path)) if (tmp_path / "valkey.pid").exists() else True
+
+
+def test_a_store_that_cannot_be_used_is_told_of_at_once(redis_server: str) -> None:
+    secret = redis_server.replace("redis://", "redis://user:wrong@")
+    for store, told in [("foo", "foo is no store"), (secret, "refuses")]:
+        refused = command("serve", "--store", store, LEVERSTOKE_SECRET_KEY="for tests")
+        assert refused.returncode == 1
+        assert told in refused.stderr
+        assert "wrong@" not in refused.stderr
+
+
+def test_origins_are_what_they_look_like(tmp_path: Path) -> None:
+    refused = command("serve", "--data", str(tmp_path), LEVERSTOKE_CORS_ORIGINS="https://*.example.com")
+    assert "is no origin" in refused.stderr
+
+
+def test_it_listens_on_an_address_of_the_new_kind(tmp_path: Path) -> None:
+    with Server(tmp_path, ("--host", "::1")) as server:
+        assert httpx.get(f"http://[::1]:{server.port}/ready").status_code == 200

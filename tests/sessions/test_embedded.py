@@ -143,3 +143,21 @@ def test_a_store_that_does_not_start_says_why_and_leaves_the_folder_free(tmp_pat
     store = EmbeddedStore(tmp_path)
     store.start()
     store.stop()
+
+
+@pytest.mark.parametrize("name", ["a folder", 'a "folder"', "b\\c", "d'e", "Zoë"])
+def test_a_folder_may_be_called_anything(tmp_path: Path, name: str) -> None:
+    store = EmbeddedStore(tmp_path / name)
+    store.start()
+    with connect(store.url) as client:
+        assert client.ping()
+    store.stop()
+
+
+def test_what_it_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    store = EmbeddedStore(tmp_path)
+    store.start()
+    RedisStore(connect(store.url), HOUR).commit(HERE, change(b"one"))
+    store.stop()
+    assert all(path.stat().st_mode & 0o077 == 0 for path in (tmp_path / "appendonlydir").iterdir())

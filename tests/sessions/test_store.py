@@ -13,7 +13,7 @@ from redis import Redis
 
 from server.sessions.redis import KEYS_KEPT, RedisStore
 from server.sessions.session import Status, Tag
-from server.sessions.store import Answer, Change, Conflict, Entry, Key, Row, Stored
+from server.sessions.store import DAY, Answer, Change, Conflict, Entry, Key, Row, Stored
 from tests.conftest import HOUR
 
 HERE = "shooter:K3pQ7vXb2mN8sT1yZ4wR6u"
@@ -102,6 +102,12 @@ def test_an_answer_is_kept_with_the_step_it_belongs_to(store: RedisStore) -> Non
     assert store.load(HERE, key("first")) == (step.stored, step.answer)
     assert store.load(HERE, key("other")) == (step.stored, None)
     assert store.load(HERE, key("first", scope="1.0")) == (step.stored, None)
+
+
+def test_answers_are_kept_for_a_day(store: RedisStore, redis_client: Redis) -> None:
+    store.commit(HERE, replace(answered(change(b"one"), key()), ttl=7 * DAY))
+    assert DAY - 60 < redis_client.ttl(f"leverstoke:{{{HERE}}}:answers:0.0") <= DAY
+    assert redis_client.ttl(f"leverstoke:{{{HERE}}}:session") > 6 * DAY
 
 
 def test_only_the_last_answers_of_a_scope_are_kept(store: RedisStore) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from redis import Redis
 
 from server.catalogue import CATALOGUE, Entry
 from server.game import Options, Refused, Resign, wire_name
 from server.look import Claim, Look
 from server.sessions.redis import RedisStore
-from server.sessions.session import Status
+from server.sessions.session import Kind, Status
 from server.sessions.store import Key
 from server.table import Table
 from tests.conftest import HOUR
@@ -155,3 +156,37 @@ def test_the_house_plays_a_resigned_seat_in_the_same_step_and_marks_it(store: Re
     assert all(event["seat"] != 0 for event in done_by_house)
     acted = [event for event in events if event["type"] in ("called", "played", "trump_named")]
     assert [event for event in acted if event["seat"] != 0 and not event.get("auto")] == []
+
+
+@every_game
+def test_nobody_is_told_the_seed_before_the_end(entry: Entry, store: RedisStore) -> None:
+    """Nor while the table waits."""
+    table = table_of(entry, store)
+    look = table.open(random_options(entry.game, Random(1))).look
+    while look.status is not Status.FINISHED:
+        for seat, player in enumerate(look.session.players):
+            if player.kind is Kind.HUMAN:
+                assert table.look(look.session_id, Claim(seat, 0)).seed is None
+        waiting = look.status is Status.WAITING
+        look = table.join(look.session_id, None).look if waiting else finish(table, look.session_id)
+    assert look.seed
+
+
+@every_game
+def test_time_does_not_run_backwards(entry: Entry, store: RedisStore) -> None:
+    times = iter([2_000_000, *range(1_000_000, 0, -1)])
+    table = Table(entry.game, entry.bot, store, ttl=HOUR, clock=lambda: next(times))
+    look = finish(table, seated(table, entry.game.options()))
+    moments = [event["at"] for event in events_of(table, look)]
+    assert moments == sorted(moments)
+
+
+def test_a_document_that_cannot_be_read_hides_no_other(store: RedisStore, redis_client: Redis) -> None:
+    entry = next(entry for entry in CATALOGUE if entry.game.name == "shooter")
+    table = table_of(entry, store)
+    broken, whole = (table.open(entry.game.options()).look.session_id for _ in range(2))
+    name = f"leverstoke:{{shooter:{broken}}}:session"
+    document: Any = redis_client.get(name)
+    redis_client.set(name, document.replace(b"prevented", b"forgotten"), keepttl=True)
+    looks, _ = table.sessions(list(Status), open_seats=0, before=None, limit=9)
+    assert [look.session_id for look in looks] == [whole]
