@@ -129,16 +129,16 @@ class Ledger(Generic[S]):
         found: list[tuple[Row, Look]] = []
         for _ in range(_LOBBY_PAGES):
             rows = self._store.page(self._game.name, statuses, before=before, limit=limit + 1)
-            documents = self._store.load_all([self._address(row.session_id) for row in rows])
-            for row, stored in zip(rows, documents, strict=True):
-                look = self._listed(row, stored, statuses)
-                if look and wanted(look):
+            documents = self._store.load_all([self._address(row.session_id) for row, _ in rows])
+            for (row, announced), stored in zip(rows, documents, strict=True):
+                look = self._listed(row, announced, stored)
+                if look and look.status in statuses and wanted(look):
                     found.append((row, look))
             if len(found) > limit:
                 return [look for _, look in found[:limit]], found[limit - 1][0]
             if len(rows) <= limit:
                 return [look for _, look in found], None
-            before = rows[-1]
+            before = rows[-1][0]
         return [look for _, look in found], before
 
     # Changing
@@ -223,8 +223,8 @@ class Ledger(Generic[S]):
             raise Refused("unauthorized")
         return Look(self._game, session_id, stored.tag, session, claim.seat if claim else None)
 
-    def _listed(self, row: Row, stored: Stored | None, statuses: Sequence[Status]) -> Look | None:
-        """The session of a lobby's row; None, and the lobby put right, if it is gone or in another status."""
+    def _listed(self, row: Row, announced: Status, stored: Stored | None) -> Look | None:
+        """The session of a lobby's row, None if it is gone; and the lobby put right if it is not as was announced."""
         if stored is None or not stored.body:
             self._hide(row)
             return None
@@ -233,9 +233,8 @@ class Ledger(Generic[S]):
         except msgspec.MsgspecError as error:  # one that cannot be read is no reason to show none
             _log.error("session %s cannot be read: %s", row.session_id, error)
             return None
-        if look.status not in statuses:
+        if look.status is not announced:
             self._show(look)
-            return None
         return look
 
     def _show(self, look: Look) -> None:

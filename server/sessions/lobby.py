@@ -45,8 +45,8 @@ class Lobby:
                 pipe.zrem(_key(lobby, status), *map(str, rows))
             pipe.execute()
 
-    def page(self, lobby: str, statuses: Sequence[Status], before: Row | None, limit: int) -> list[Row]:
-        """Up to *limit* rows below *before*, newest first."""
+    def page(self, lobby: str, statuses: Sequence[Status], before: Row | None, limit: int) -> list[tuple[Row, Status]]:
+        """Up to *limit* rows below *before*, newest first, and what status each stands under."""
         highest = f"({before}" if before else "+"
         with self._client.pipeline(transaction=False) as pipe:
             for status in statuses:
@@ -54,8 +54,8 @@ class Lobby:
             for status in statuses:
                 pipe.expire(_key(lobby, status), self._ttl)
             pages = pipe.execute()[: len(statuses)]
-        rows = {Row.parse(text.decode()) for page in pages for text in page}
-        return sorted(rows, reverse=True)[:limit]
+        rows = {Row.parse(text.decode()): status for status, page in zip(statuses, pages, strict=True) for text in page}
+        return sorted(rows.items(), reverse=True)[:limit]
 
 
 def _key(lobby: str, status: Status) -> str:

@@ -126,7 +126,9 @@ class RedisStore:
         with _away(writing=True):
             self._lobby.withdraw(lobby, [row])
 
-    def page(self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int) -> list[Row]:
+    def page(
+        self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int
+    ) -> list[tuple[Row, Status]]:
         with _away():
             return self._lobby.page(lobby, statuses, before, limit)
 

@@ -124,8 +124,13 @@ class Store(Protocol):
     def withdraw(self, lobby: str, row: Row) -> None:
         """Have a lobby show a session no more."""
 
-    def page(self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int) -> list[Row]:
-        """Up to *limit* sessions below *before*, newest first. Some may be gone, or in another state by now."""
+    def page(
+        self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int
+    ) -> list[tuple[Row, Status]]:
+        """Up to *limit* sessions below *before*, newest first, each with the status it was last announced under.
+
+        Some may be gone, or in another status by now.
+        """
 
     def ping(self) -> str:
         """What answers, by name and version."""

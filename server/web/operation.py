@@ -2,7 +2,7 @@
 
 flask-smorest keeps a list of decorators for this, and some of what an operation needs is in none of them: header
 parameters, a refusal of unknown query parameters, a token that is checked before the body. Here all of it is said once,
-in one call, and the view behind it is three lines.
+in one call, and the handler behind it is three lines.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from server.web.auth import Tokens
 from server.web.body import Parser
 from server.web.problems import Problem
 
-View: TypeAlias = Callable[..., Response]
+Handler: TypeAlias = Callable[..., Response]
 
 ANYTHING = ("*/*", "application/json", "application/*", "*", "application/problem+json")  # that JSON will do for
 
@@ -90,8 +90,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         token: bool = False,
         headers: Iterable[str] = (),
         sends: Iterable[str] = (),
-    ) -> Callable[[View], View]:
-        """Registers a view. It is given the path's variables by name, then the query and the body as loaded.
+    ) -> Callable[[Handler], Handler]:
+        """Registers a handler. It is given the path's variables by name, then the query and the body as loaded.
 
         *answers* are the good ones by status; *refusals* codes of problems beside those that follow from the rest.
         *token*: whether a seat's is needed. One that comes must be good in any case.
@@ -99,8 +99,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         codes = {"unauthorized", "not_acceptable", "invalid_request", "internal_error", *refusals}
         codes |= set(_WITH_A_BODY) if method == "POST" else set()
 
-        def register(view: View) -> View:
-            loaded = view
+        def register(handler: Handler) -> Handler:
+            loaded = handler
             if body is not None:
                 loaded = self.arguments(body, required=body_required)(loaded)
             if query is not None:
@@ -124,14 +124,14 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             # Every decorator has put another function around the view; only what they wrote down is wanted.
             checked._apidoc = documented._apidoc | {"headers": tuple(headers)}  # type: ignore[attr-defined]
             self.add_url_rule(rule, operation_id, checked, methods=[method])
-            return view
+            return handler
 
         return register
 
-    def _checked(self, view: View, *, parameters: Collection[str], needs_token: bool) -> View:
-        """*view*, behind what is looked at before the body: media types, the token, a query nobody asked for."""
+    def _checked(self, handler: Handler, *, parameters: Collection[str], needs_token: bool) -> Handler:
+        """*handler*, behind what is looked at before the body: media types, the token, a query nobody asked for."""
 
-        @wraps(view)
+        @wraps(handler)
         def checked(*args: Any, **kwargs: Any) -> Response:
             if not _acceptable():
                 raise Problem("not_acceptable")
@@ -140,7 +140,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 raise Problem("unauthorized")
             if request.query_string:
                 _check_query(parameters)
-            return view(*args, **kwargs)
+            return handler(*args, **kwargs)
 
         return checked
 

@@ -170,12 +170,17 @@ def announce(store: RedisStore, row: Row, status: Status) -> None:
     store.announce("shooter", row, status)
 
 
+def listed(store: RedisStore, statuses: list[Status], before: Row | None = None, limit: int = 99) -> list[Row]:
+    """The rows of a page."""
+    return [row for row, _ in store.page("shooter", statuses, before=before, limit=limit)]
+
+
 def test_the_lobby_lists_newest_first_and_goes_on_from_any_row(store: RedisStore) -> None:
     for row in rows(9):
         announce(store, row, Status.WAITING)
     pages: list[Row] = []
     before = None
-    while page := store.page("shooter", [Status.WAITING], before=before, limit=2):
+    while page := listed(store, [Status.WAITING], before=before, limit=2):
         pages += page
         before = page[-1]
     assert pages == sorted(rows(9), reverse=True)
@@ -185,9 +190,9 @@ def test_a_session_is_listed_under_its_last_status_alone(store: RedisStore) -> N
     (row,) = rows(1)
     announce(store, row, Status.WAITING)
     store.announce("shooter", row, Status.ACTIVE)
-    assert store.page("shooter", [Status.WAITING], before=None, limit=9) == []
-    assert store.page("shooter", [Status.ACTIVE], before=None, limit=9) == [row]
-    assert store.page("shooter", list(Status), before=None, limit=9) == [row]
+    assert listed(store, [Status.WAITING]) == []
+    assert listed(store, [Status.ACTIVE]) == [row]
+    assert listed(store, list(Status)) == [row]
     assert store.page("other", list(Status), before=None, limit=9) == []
 
 
@@ -195,7 +200,7 @@ def test_a_session_that_is_withdrawn_is_listed_no_more(store: RedisStore) -> Non
     (row,) = rows(1)
     announce(store, row, Status.FINISHED)
     store.withdraw("shooter", row)
-    assert store.page("shooter", list(Status), before=None, limit=9) == []
+    assert listed(store, list(Status)) == []
 
 
 def test_new_rows_take_old_ones_along_whose_sessions_are_over(store: RedisStore, redis_client: Redis) -> None:
@@ -205,7 +210,7 @@ def test_new_rows_take_old_ones_along_whose_sessions_are_over(store: RedisStore,
         redis_client.delete(f"leverstoke:{{shooter:{row.session_id}}}:session")
     for row in rows(25)[20:]:
         announce(store, row, Status.WAITING)
-    assert store.page("shooter", [Status.WAITING], before=None, limit=99) == sorted(rows(25)[6:], reverse=True)
+    assert listed(store, [Status.WAITING]) == sorted(rows(25)[6:], reverse=True)
 
 
 # On real servers alone

@@ -15,7 +15,7 @@ from server.game import Options, Refused, Resign, wire_name
 from server.look import Claim, Look
 from server.sessions.redis import RedisStore
 from server.sessions.session import Kind, Status
-from server.sessions.store import Key
+from server.sessions.store import Key, Row
 from server.table import Table
 from tests.conftest import HOUR
 from tests.games.random_play import random_options
@@ -190,3 +190,13 @@ def test_a_document_that_cannot_be_read_hides_no_other(store: RedisStore, redis_
     redis_client.set(name, document.replace(b"prevented", b"forgotten"), keepttl=True)
     looks, _ = table.sessions(list(Status), open_seats=0, before=None, limit=9)
     assert [look.session_id for look in looks] == [whole]
+
+
+def test_an_announcement_that_came_too_late_is_put_right_by_any_listing(store: RedisStore) -> None:
+    entry = next(entry for entry in CATALOGUE if entry.contract.join)
+    table = table_of(entry, store)
+    look = finish(table, seated(table, entry.game.options()))
+    store.announce(entry.game.name, Row(look.session.created_at, look.session_id), Status.ACTIVE)
+    table.sessions(list(Status), open_seats=0, before=None, limit=9)
+    found, _ = table.sessions([Status.FINISHED], open_seats=0, before=None, limit=9)
+    assert [other.session_id for other in found] == [look.session_id]
