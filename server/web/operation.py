@@ -121,7 +121,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             security: list[dict[str, list[str]]] = [{"seat": []}] if token else [{}, {"seat": []}]
             documented = self.doc(summary=summary, operationId=operation_id, security=security)(documented)
             checked = self._checked(loaded, parameters=query.fields if query else {}, needs_token=token)
-            # Every decorator has put another function around the view; only what they wrote down is wanted.
+            # Every decorator has put another function around the handler; only what they wrote down is wanted.
             checked._apidoc = documented._apidoc | {"headers": tuple(headers)}  # type: ignore[attr-defined]
             self.add_url_rule(rule, operation_id, checked, methods=[method])
             return handler
