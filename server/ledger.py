@@ -145,19 +145,20 @@ class Ledger(Generic[S]):
 
     def create(self, session_id: str, draft: Callable[[Log], Draft], key: Key | None) -> Outcome:
         """Keep a new session; with a *key* that was used before, the one that was opened then."""
-        fresh = session_id
+        opened_before = False
         if key:
-            digest, session_id = self._store.reserve(key, fresh)
+            digest, reserved = self._store.reserve(key, session_id)
             _same_request(key, digest)
+            session_id, opened_before = reserved, reserved != session_id
         for _ in range(_ATTEMPTS):
-            if key and session_id != fresh:
+            if key and opened_before:
                 stored, answer = self._store.load(self._address(session_id), key)
                 if answer:
                     return self._repeat(session_id, key, answer, stored)
             try:
                 return self._commit(session_id, None, draft(Log(self.codec, Tag(), self._clock())), key)
             except Conflict:
-                fresh = ""
+                opened_before = True
         raise StoreUnavailable
 
     def change(self, session_id: str, claim: Claim | None, judge: Judge, key: Key | None = None) -> Outcome:
