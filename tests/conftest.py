@@ -9,15 +9,12 @@ from pathlib import Path
 
 import pytest
 from fakeredis import FakeRedis
-from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis_settings
 from redis import Redis
 from redis.exceptions import RedisError
 
-from server.config import Settings
 from server.sessions.embedded import EmbeddedStore
 from server.sessions.redis import RedisStore, connect
-from server.web.app import create_app
 
 HOUR = 3600
 
@@ -74,12 +71,6 @@ def real_client(request: pytest.FixtureRequest) -> Iterator[Redis]:
 @pytest.fixture
 def store(redis_client: Redis) -> RedisStore:
     return RedisStore(redis_client, HOUR)
-
-
-@pytest.fixture
-def client() -> FlaskClient:
-    """The application over a store in memory: for tests of the edge alone."""
-    return create_app(Settings(store="memory", secret_key="for tests")).test_client()
 
 
 def free_port() -> int:

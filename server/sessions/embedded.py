@@ -118,19 +118,13 @@ class EmbeddedStore:
 
     def _take_folder(self) -> TextIO:
         lock = (self.folder / "server.lock").open("a")
-
-        def taken() -> bool:
-            try:
-                fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                return False
-            return True
-
-        if not taken():
+        try:
+            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
             lock.close()
             raise EmbeddedStoreError(
                 f"another Leverstoke server is using {self.folder}; give this one a --data folder of its own"
-            )
+            ) from error
         return lock
 
     def _launch(self) -> None:

@@ -133,7 +133,7 @@ def _events(events: Iterable[bytes]) -> list[msgspec.Raw]:
 
 
 def _json(body: Any, look: Look | None = None, status: int = 200) -> Response:
-    response = Response(msgspec.json.encode(body), status=status, content_type="application/json")
+    response = problems.written(body, status)
     if look:
         response.headers["ETag"] = etag(look)
     return response

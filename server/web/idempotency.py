@@ -14,10 +14,8 @@ import msgspec
 from flask import Request
 
 from server.sessions.store import Key
-from server.web.operation import IDEMPOTENCY_KEY as HEADER
+from server.web.operation import IDEMPOTENCY_KEY, KEY_FORM
 from server.web.problems import Problem
-
-_FORM = re.compile(r"[ -~]{16,255}")
 
 
 def key(
@@ -27,12 +25,12 @@ def key(
 
     *session* finds the session the request is for, or raises: a session that is not there comes before a bad key.
     """
-    text = request.headers.get(HEADER)
+    text = request.headers.get(IDEMPOTENCY_KEY)
     if text is None:
         return None
-    if not _FORM.fullmatch(text):
+    if not re.fullmatch(KEY_FORM, text):
         session()
-        raise Problem("invalid_request", errors={HEADER: ["Must be 16 to 255 printable ASCII characters."]})
+        raise Problem("invalid_request", errors={IDEMPOTENCY_KEY: ["Must be 16 to 255 printable ASCII characters."]})
     digest = hashlib.sha256(msgspec.json.encode([operation, body])).hexdigest()
     name = urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:16]).rstrip(b"=").decode()
     return Key(scope, name, digest)

@@ -26,6 +26,7 @@ ANYTHING = ("*/*", "application/json", "application/*", "*", "application/proble
 IF_MATCH = "If-Match"
 IF_NONE_MATCH = "If-None-Match"
 IDEMPOTENCY_KEY = "Idempotency-Key"
+KEY_FORM = "[ -~]{16,255}"
 
 _HEADERS_IN: Mapping[str, Mapping[str, Any]] = {
     IF_MATCH: {
@@ -38,7 +39,7 @@ _HEADERS_IN: Mapping[str, Mapping[str, Any]] = {
     },
     IDEMPOTENCY_KEY: {
         "description": "A new one for every request, the same for every try of it: it acts once. A UUID is right.",
-        "schema": {"type": "string", "pattern": "^[ -~]{16,255}$"},
+        "schema": {"type": "string", "pattern": f"^{KEY_FORM}$"},
     },
 }
 

@@ -1,11 +1,9 @@
 """What stands beside the games: where to go, which games there are, what an error means, the document, and its page."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import flask_swagger_ui
-import msgspec
 from flask import Flask, Response, send_from_directory
 from marshmallow import fields, validate
 
@@ -65,11 +63,11 @@ def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
 
     @blp.operation("GET", "/", "getIndex", "What this is, and where to go", answers={200: Index()})
     def get_index() -> Response:
-        return _json(index)
+        return problems.written(index)
 
     @blp.operation("GET", "/v1/games", "listGames", "The games, their options and actions", answers={200: Games()})
     def list_games() -> Response:
-        return _json(games)
+        return problems.written(games)
 
     @blp.operation(
         "GET",
@@ -82,11 +80,11 @@ def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
     def get_problem(code: str) -> Response:
         if code not in problems.KINDS:
             raise Refused("not_found")
-        return _json(problems.described(code))
+        return problems.written(problems.described(code))
 
     @blp.operation("GET", "/health", "getHealth", "Whether the process is alive", answers={200: Health()})
     def get_health() -> Response:
-        return _json({"status": "ok"})
+        return problems.written({"status": "ok"})
 
     @blp.operation(
         "GET",
@@ -97,7 +95,7 @@ def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
         refusals=["store_unavailable"],
     )
     def get_readiness() -> Response:
-        return _json({"status": "ready", "store": store.ping()})
+        return problems.written({"status": "ready", "store": store.ping()})
 
     return blp
 
@@ -107,7 +105,7 @@ def add_document_routes(app: Flask, document: Document) -> None:
 
     @app.get("/openapi.json")
     def openapi_json() -> Response:
-        return _json(document.as_dict())
+        return problems.written(document.as_dict())
 
     @app.get("/openapi.yaml")
     def openapi_yaml() -> Response:
@@ -149,7 +147,3 @@ def _option(name: str, field: fields.Field[Any]) -> dict[str, Any]:
         "minimum": bounds.min if bounds else None,
         "maximum": bounds.max if bounds else None,
     }
-
-
-def _json(body: Mapping[str, Any]) -> Response:
-    return Response(msgspec.json.encode(body), content_type="application/json")

@@ -11,6 +11,7 @@ from flask import Request
 from server.game import Seat
 from server.look import Look
 from server.sessions.session import Tag
+from server.web.operation import IF_MATCH, IF_NONE_MATCH
 
 _ENTITY_TAG = re.compile(r'(W/)?"([^"]*)"')
 _ENTITY_TAGS = re.compile(rf"{_ENTITY_TAG.pattern}(\s*,\s*{_ENTITY_TAG.pattern})*")
@@ -23,7 +24,7 @@ def etag(look: Look) -> str:
 
 def expected(request: Request, seat: Seat) -> tuple[Tag, ...] | None:
     """The versions that ``If-Match`` allows the player at *seat* to act upon; None for any. Weak tags do not count."""
-    header = request.headers.get("If-Match")
+    header = request.headers.get(IF_MATCH)
     if header is None or header.strip() == "*":
         return None
     ours = (_OURS.fullmatch(text) for weak, text in _entity_tags(header) if not weak)
@@ -32,7 +33,7 @@ def expected(request: Request, seat: Seat) -> tuple[Tag, ...] | None:
 
 def unchanged(request: Request, look: Look) -> bool:
     """Whether ``If-None-Match`` says that the caller has this very view. Weak tags count as strong ones."""
-    header = request.headers.get("If-None-Match")
+    header = request.headers.get(IF_NONE_MATCH)
     if header is None:
         return False
     return header.strip() == "*" or any(f'"{text}"' == etag(look) for _, text in _entity_tags(header))

@@ -111,10 +111,15 @@ def described(code: str) -> dict[str, Any]:
     }
 
 
+def written(body: Any, status: int = 200, *, media_type: str = "application/json") -> Response:
+    """*body* as JSON: every answer of the server is written here."""
+    return Response(msgspec.json.encode(body), status=status, content_type=media_type)
+
+
 def answer(code: str, **more: Any) -> Response:
     """The problem as a response; *more* are further members, left out where None."""
     members = described(code) | {name: value for name, value in more.items() if value is not None}
-    response = Response(msgspec.json.encode(members), status=members["status"], content_type=MEDIA_TYPE)
+    response = written(members, members["status"], media_type=MEDIA_TYPE)
     if code == "unauthorized":
         response.headers["WWW-Authenticate"] = "Bearer"
     if code in _RETRYABLE:

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.processes import is_alive
 from tests.serving.server import Server, create
 
 
@@ -36,14 +37,6 @@ def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 
 def valkey_of(data: Path) -> int:
     return int((data / "valkey.pid").read_text())
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def test_it_says_where_it_listens_and_where_the_data_lies(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
 from server.sessions.redis import RedisStore, connect
 from tests.conftest import HOUR
+from tests.processes import is_alive
 from tests.sessions.test_store import HERE, change
 
 START_AND_DIE = """
@@ -37,14 +38,6 @@ def run(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def process_id(store: EmbeddedStore) -> int:
     with connect(store.url) as client:
         return int(client.info("server")["process_id"])
-
-
-def is_alive(pid: int) -> bool:
-    """Whether a process runs; one that has ended and was not waited for does not."""
-    try:
-        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
 
 
 def test_what_was_acknowledged_survives_a_kill_of_the_store(tmp_path: Path) -> None:
