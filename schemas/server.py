@@ -2,7 +2,10 @@
 
 from marshmallow import Schema, fields
 
-from schemas.fields import described, nullable
+from schemas.fields import described, nullable, words
+from server.sessions.store import Durability
+
+DurabilityField = words("Durability", Durability)
 
 
 class Index(Schema):
@@ -58,3 +61,6 @@ class Health(Schema):
 class Ready(Schema):
     status = fields.String(required=True, metadata=described("`ready`."))
     store = fields.String(required=True, metadata=described("What keeps the sessions, and its version."))
+    durability = nullable(DurabilityField(required=True))
+    eviction = fields.String(required=True, metadata=described("What the store does when full: `noeviction` is right."))
+    replicas = fields.Integer(required=True, metadata=described("How many copies of the store there are."))

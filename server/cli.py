@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from server.config import MEMORY_STORE, Settings, SettingsError
+from server.sessions.store import Durability
 
 
 @click.group()
@@ -30,6 +31,12 @@ def main() -> None:
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Where the embedded store keeps its data.  [LEVERSTOKE_DATA, else ./data]",
+)
+@click.option(
+    "--durability",
+    type=click.Choice(list(Durability)),
+    help="What an acknowledged step survives: always, a crash of the machine; everysec, that but for the last seconds; "
+    "replicated, the loss of the primary; none, nothing.  [LEVERSTOKE_DURABILITY, else always on the embedded store]",
 )
 def serve(**given: Any) -> None:
     """Serve the games until Ctrl-C."""

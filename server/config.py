@@ -11,6 +11,8 @@ from typing import Any
 
 from environs import Env
 
+from server.sessions.store import Durability
+
 DEFAULT_STORE = "embedded"
 MEMORY_STORE = "memory"
 
@@ -23,7 +25,10 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """``store`` is ``embedded``, ``memory`` or the URL of a Redis or Valkey server; ``session_ttl`` is in seconds."""
+    """``store`` is ``embedded``, ``memory`` or a URL (``server.sessions.link``); ``session_ttl`` is in seconds.
+
+    ``durability`` is what the store must promise; None: the embedded one ``always``, another whatever it does.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -31,6 +36,7 @@ class Settings:
     store: str = field(default=DEFAULT_STORE, repr=False)
     data: Path = Path("data")
     store_memory: str = "1gb"
+    durability: Durability | None = None
     secret_key: str | None = field(default=None, repr=False)
     session_ttl: int = 7 * 24 * 60 * 60
     cors_origins: tuple[str, ...] = ("*",)
@@ -58,6 +64,7 @@ class Settings:
                 "store": env.str("STORE", default.store),
                 "data": env.path("DATA", default.data),
                 "store_memory": env.str("STORE_MEMORY", default.store_memory),
+                "durability": env.enum("DURABILITY", None, enum=Durability, by_value=True),
                 "secret_key": env.str("SECRET_KEY", None),
                 "session_ttl": env.int("SESSION_TTL", default.session_ttl),
                 "cors_origins": tuple(map(str.strip, env.list("CORS_ORIGINS", list(default.cors_origins)) or ())),

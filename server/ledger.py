@@ -13,8 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-import msgspec
-
 from server.game import Action, Game, Refused, Seat, State, Step
 from server.look import Claim, Look, Outcome, Replay
 from server.sessions.codec import Codec
@@ -24,6 +22,7 @@ from server.sessions.store import (
     Answer,
     Change,
     Conflict,
+    Damaged,
     Entry,
     Key,
     OutcomeUnknown,
@@ -224,15 +223,17 @@ class Ledger(Generic[S]):
             raise Refused("unauthorized")
         return Look(self._game, session_id, stored.tag, session, claim.seat if claim else None)
 
-    def _listed(self, row: Row, announced: Status, stored: Stored | None) -> Look | None:
+    def _listed(self, row: Row, announced: Status, stored: Stored | Damaged | None) -> Look | None:
         """The session of a lobby's row, None if it is gone; and the lobby put right if it is not as was announced."""
-        if stored is None or not stored.body:
+        if stored is None or (not isinstance(stored, Damaged) and not stored.body):
             self._hide(row)
             return None
         try:
+            if isinstance(stored, Damaged):
+                raise stored
             look = self._seen(row.session_id, stored, None)
-        except msgspec.MsgspecError as error:  # one that cannot be read is no reason to show none
-            _log.error("session %s cannot be read: %s", row.session_id, error)
+        except Damaged as damage:  # one that cannot be read is no reason to show none
+            _log.error("session %s is damaged: %s", row.session_id, damage)
             return None
         if look.status is not announced:
             self._show(look)

@@ -18,9 +18,11 @@ from gunicorn.workers.ggevent import GeventWorker
 from redis.exceptions import AuthenticationError, ResponseError
 
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
+from server.sessions.condition import is_too_old, oldest
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
-from server.sessions.redis import RedisStore, connect
-from server.sessions.store import StoreUnavailable
+from server.sessions.link import reach
+from server.sessions.redis import RedisStore
+from server.sessions.store import Condition, Durability, StoreUnavailable
 
 _GRACE = 10  # seconds a worker may take to finish its requests
 _PATIENCE = 20  # seconds a client may be silent in the middle of a request
@@ -64,11 +66,12 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
     if settings.store == MEMORY_STORE:
         yield replace(settings, workers=1), "in memory, and end with this process"
     elif settings.store != DEFAULT_STORE:
-        _ask(settings.store)
+        _ask(settings)
         yield settings, f"at {_without_password(settings.store)}"
     else:
-        embedded = EmbeddedStore(settings.data, memory=settings.store_memory)
         try:
+            durability = settings.durability or Durability.ALWAYS
+            embedded = EmbeddedStore(settings.data, memory=settings.store_memory, durability=durability)
             embedded.start()
         except (EmbeddedStoreError, OSError) as error:
             raise SettingsError(str(error)) from error
@@ -95,16 +98,32 @@ def _without_password(url: str) -> str:
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))
 
 
-def _ask(url: str) -> None:
-    """A store of the user's own that is away may come; one that cannot be used at all is told of at once."""
+def _ask(settings: Settings) -> None:
+    """A store of the user's own that is away may come; one that cannot be used, or is too weak, is told of at once."""
+    url = settings.store
     try:
-        RedisStore(connect(url), ttl=1).ping()
+        store = RedisStore(reach(url), ttl=1, replicated=settings.durability is Durability.REPLICATED)
+        _hold_to(settings.durability, store.condition(), _without_password(url))
     except ValueError as error:
         raise SettingsError(f"{_without_password(url)} is no store: {error}") from error
     except StoreUnavailable as error:
         if isinstance(error.__cause__, AuthenticationError | ResponseError):
             raise SettingsError(f"{_without_password(url)} refuses: {error.__cause__}") from error
         click.echo(f"{_without_password(url)} does not answer yet: {error.__cause__}", err=True)
+
+
+def _hold_to(promised: Durability | None, found: Condition, place: str) -> None:
+    if is_too_old(found):
+        raise SettingsError(f"{place} is {found.name} {found.version}; {oldest(found.name)} or newer is needed")
+    if promised is Durability.REPLICATED and not found.replicas:
+        raise SettingsError(f"{place} has no replica: nothing can be replicated")
+    if promised in (Durability.ALWAYS, Durability.EVERYSEC) and found.durability not in (promised, Durability.ALWAYS):
+        raise SettingsError(
+            f"{place} promises less than {promised} (it is {found.durability or 'not told'}): set `appendonly yes` and "
+            f"`appendfsync {promised}` there, or ask for less with --durability"
+        )
+    if found.eviction != "noeviction":
+        click.echo(f"{place} evicts ({found.eviction}): when it is full sessions are lost", err=True)
 
 
 def _app(settings: Settings) -> Any:

@@ -14,7 +14,9 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from server.sessions.embedded import EmbeddedStore
-from server.sessions.redis import RedisStore, connect
+from server.sessions.link import connect
+from server.sessions.memory import MemoryStore
+from server.sessions.redis import RedisStore
 
 HOUR = 3600
 
@@ -70,7 +72,7 @@ def real_client(request: pytest.FixtureRequest) -> Iterator[Redis]:
 
 @pytest.fixture
 def store(redis_client: Redis) -> RedisStore:
-    return RedisStore(redis_client, HOUR)
+    return MemoryStore(HOUR, redis_client) if isinstance(redis_client, FakeRedis) else RedisStore(redis_client, HOUR)
 
 
 def free_port() -> int:

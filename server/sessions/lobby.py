@@ -21,42 +21,43 @@ _OUTLIVES = 10  # lives of an untouched session that a lobby lasts without a rea
 class Lobby:
     """The rows of every game, in Redis. ``ttl``: seconds a session lives untouched."""
 
-    def __init__(self, client: Redis, ttl: int) -> None:
-        self._client = client
+    def __init__(self, ttl: int) -> None:
         self._ttl = _OUTLIVES * ttl
 
-    def announce(self, lobby: str, row: Row, status: Status) -> list[Row]:
+    def announce(self, client: Redis, lobby: str, row: Row, status: Status) -> list[Row]:
         """Show *row* under *status* and under no other. Returns the oldest rows there, which may be out of date."""
-        key = _key(lobby, status)
-        with self._client.pipeline(transaction=True) as pipe:
+        key = lobby_key(lobby, status)
+        with client.pipeline(transaction=True) as pipe:
             for other in Status:
                 if other is not status:
-                    pipe.zrem(_key(lobby, other), str(row))
+                    pipe.zrem(lobby_key(lobby, other), str(row))
             pipe.zadd(key, {str(row): 0})
             pipe.expire(key, self._ttl)
             pipe.zrange(key, 0, _SWEPT - 1)
             oldest = pipe.execute()[-1]
         return [Row.parse(text.decode()) for text in oldest]
 
-    def withdraw(self, lobby: str, rows: Sequence[Row]) -> None:
+    def withdraw(self, client: Redis, lobby: str, rows: Sequence[Row]) -> None:
         """Show *rows* no more."""
-        with self._client.pipeline(transaction=True) as pipe:
+        with client.pipeline(transaction=True) as pipe:
             for status in Status:
-                pipe.zrem(_key(lobby, status), *map(str, rows))
+                pipe.zrem(lobby_key(lobby, status), *map(str, rows))
             pipe.execute()
 
-    def page(self, lobby: str, statuses: Sequence[Status], before: Row | None, limit: int) -> list[tuple[Row, Status]]:
+    def page(
+        self, client: Redis, lobby: str, statuses: Sequence[Status], before: Row | None, limit: int
+    ) -> list[tuple[Row, Status]]:
         """Up to *limit* rows below *before*, newest first, and what status each stands under."""
         highest = f"({before}" if before else "+"
-        with self._client.pipeline(transaction=False) as pipe:
+        with client.pipeline(transaction=False) as pipe:
             for status in statuses:
-                pipe.zrevrangebylex(_key(lobby, status), highest, "-", 0, limit)
+                pipe.zrevrangebylex(lobby_key(lobby, status), highest, "-", 0, limit)
             for status in statuses:
-                pipe.expire(_key(lobby, status), self._ttl)
+                pipe.expire(lobby_key(lobby, status), self._ttl)
             pages = pipe.execute()[: len(statuses)]
         rows = {Row.parse(text.decode()): status for status, page in zip(statuses, pages, strict=True) for text in page}
         return sorted(rows.items(), reverse=True)[:limit]
 
 
-def _key(lobby: str, status: Status) -> str:
+def lobby_key(lobby: str, status: Status) -> str:
     return f"leverstoke:{{lobby:{lobby}}}:{status}"

@@ -3,32 +3,39 @@
 A session has three keys under one hash tag: the document, a stream of its events, and for every scope a hash of
 the answers given to idempotency keys. A look is one read; a step is one read and one call of ``commit.lua``.
 
-redis-py repeats commands by itself if it is let: a script whose reply was lost ran eleven times. So nothing is
-retried here, and a call that writes tells apart what never left (``StoreUnavailable``) from what was sent and
-not answered (``OutcomeUnknown``).
+A document that this process reads for the first time, or for the first time after the store may have restarted, is
+held against its log: the digests of all its events must lead to its tag.
 """
 
-import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
-import msgspec
-from redis import BlockingConnectionPool, Redis
-from redis.backoff import NoBackoff
-from redis.exceptions import BusyLoadingError, NoScriptError, RedisError
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import TimeoutError as RedisTimeoutError
-from redis.retry import Retry
+from redis.exceptions import MovedError, NoScriptError
 
-from server.sessions.lobby import Lobby
+from server.sessions.condition import condition
+from server.sessions.link import Client, link
+from server.sessions.lobby import Lobby, lobby_key
+from server.sessions.record import (
+    answers_key,
+    arguments,
+    document_key,
+    events_key,
+    read_answer,
+    read_document,
+    read_entry,
+)
 from server.sessions.session import Status, Tag
 from server.sessions.store import (
     DAY,
     Answer,
     Change,
+    Condition,
     Conflict,
+    Damaged,
+    Durability,
     Entry,
     Key,
     OutcomeUnknown,
@@ -37,172 +44,175 @@ from server.sessions.store import (
     StoreUnavailable,
 )
 
-PATIENCE = 0.4  # seconds a worker waits for the store, to connect or for an answer
-CONNECTIONS = 32  # of one worker to the store
-QUEUE = 5.0  # seconds a request waits for one of them
-KEYS_KEPT = 32  # answers kept for one scope
-
-_COMMIT = files("server.sessions").joinpath("commit.lua").read_text()
+_PAGE = 1000  # entries read in one trip
+_SOUND = 32_768  # sessions that one process remembers to have checked
+_MOVES = 4  # times that one script may be sent on to another node of a Cluster
+_REPLICATION = 300  # milliseconds a commit waits for a replica
 
 
-def connect(url: str) -> Redis:
-    """A client for ``redis://``, ``rediss://`` or ``unix://`` that never waits long and never repeats a command.
+class Script:
+    """A script and its name on the server. *flags* is its first line: what it may do in a server that is full."""
 
-    In a burst requests wait for a connection: hundreds that connect at once would each take too long. Raises
-    ``ValueError`` for another kind of URL.
-    """
-    pool = BlockingConnectionPool.from_url(
-        url,
-        max_connections=CONNECTIONS,
-        timeout=QUEUE,
-        socket_timeout=PATIENCE,
-        socket_connect_timeout=PATIENCE,
-        retry=Retry(NoBackoff(), 0),
-        retry_on_error=[],
-    )
-    return Redis.from_pool(pool)
+    def __init__(self, flags: str, text: str) -> None:
+        self.text = flags + text
+        self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 
 class RedisStore:
-    """``ttl``: seconds a session lives untouched, and a lobby after its last new row."""
+    """``ttl``: seconds a session lives untouched, and a lobby after its last new row.
 
-    def __init__(self, client: Redis, ttl: int) -> None:
-        self._client = client
+    ``replicated``: whether a commit counts only when a replica has it too.
+    """
+
+    COMMIT: ClassVar[str] = files("server.sessions").joinpath("commit.lua").read_text()
+    OPENING: ClassVar[str] = "#!lua\n"  # a full server opens no session,
+    GOING_ON: ClassVar[str] = "#!lua flags=allow-oom\n"  # but those that are open go on
+
+    def __init__(self, client: Client, ttl: int, *, replicated: bool = False) -> None:
+        self._link = link(client)
         self._ttl = ttl
-        self._lobby = Lobby(client, ttl)
-        self._commit_sha = client.register_script(_COMMIT).sha
-        self._read_answer = msgspec.msgpack.Decoder(Answer).decode
+        self._replicated = replicated
+        self._lobby = Lobby(ttl)
+        self._opening = Script(self.OPENING, self.COMMIT)
+        self._going_on = Script(self.GOING_ON, self.COMMIT)
+        self._sound: dict[str, None] = {}
+        self._breaks = 0
 
     def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
-        with _away():
+        name = document_key(address)
+        answer = None
+        with self._link.gate(name).trip():
             if key is None:
-                return _stored(self._client.get(_document(address))), None
-            with self._client.pipeline(transaction=False) as pipe:
-                pipe.get(_document(address))
-                pipe.hget(_answers(address, key.scope), key.name)
-                document, answer = pipe.execute()
-        return _stored(document), self._read_answer(zlib.decompress(answer)) if answer else None
+                text = self._link.client.get(name)
+            else:
+                with self._link.client.pipeline(transaction=False) as pipe:
+                    pipe.get(name)
+                    pipe.hget(answers_key(address, key.scope), key.name)
+                    text, answer = pipe.execute()
+        stored = read_document(text)
+        if stored and stored.body and not self._is_sound(address):
+            stored = self._checked(address, stored)
+        return stored, read_answer(answer) if answer else None
 
-    def load_all(self, addresses: Sequence[str]) -> list[Stored | None]:
-        with _away(), self._client.pipeline(transaction=False) as pipe:
+    def load_all(self, addresses: Sequence[str]) -> list[Stored | Damaged | None]:
+        if not addresses:
+            return []
+        with self._link.gate(document_key(addresses[0])).trip(), self._link.client.pipeline(transaction=False) as pipe:
             for address in addresses:
-                pipe.get(_document(address))
-            return [_stored(document) for document in pipe.execute()]
+                pipe.get(document_key(address))
+            texts = pipe.execute()
+        return [_document_or_damage(text) for text in texts]
 
     def commit(self, address: str, change: Change) -> None:
         scope = change.key.scope if change.key else "none"
-        keys = (_document(address), _events(address), _answers(address, scope))
-        if not self._run_script(keys, _arguments(change)):
+        keys = (document_key(address), events_key(address), answers_key(address, scope))
+        script = self._going_on if change.base else self._opening
+        if not self._run(script, keys, arguments(change)):
             raise Conflict
+        self._keep_in_mind(address)
 
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
-        with _away():
-            found: Any = self._client.xrange(_events(address), min=f"{since + 1}-0", count=limit)
-        return [
-            Entry(Tag(int(number.partition(b"-")[0]), told[b"d"].decode()), told[b"e"], told.get(b"a"), told.get(b"s"))
-            for number, told in found
-        ]
+        name = events_key(address)
+        with self._link.gate(name).trip():
+            found = self._link.client.xrange(name, min=f"{since + 1}-0", count=limit)
+        return [read_entry(number, told) for number, told in found]
 
     def reserve(self, key: Key, value: str) -> tuple[str, str]:
         name = f"leverstoke:{{key:{key.scope}:{key.name}}}"
-        with _away():  # one reserved for nothing does no harm
-            kept: Any = self._client.set(name, f"{key.digest} {value}", nx=True, get=True, ex=min(DAY, self._ttl))
+        with self._link.gate(name).trip():  # one reserved for nothing does no harm
+            kept: Any = self._link.client.set(name, f"{key.digest} {value}", nx=True, get=True, ex=min(DAY, self._ttl))
         if kept is None:
             return key.digest, value
         digest, _, value = kept.decode().partition(" ")
         return digest, value
 
     def announce(self, lobby: str, row: Row, status: Status) -> None:
-        with _away(writing=True):
-            oldest = self._lobby.announce(lobby, row, status)
-            with self._client.pipeline(transaction=False) as pipe:
+        client = self._link.client
+        with self._link.gate(lobby_key(lobby, status)).trip(writes=True):
+            oldest = self._lobby.announce(client, lobby, row, status)
+            with client.pipeline(transaction=False) as pipe:
                 for old in oldest:
-                    pipe.exists(_document(f"{lobby}:{old.session_id}"))
+                    pipe.exists(document_key(f"{lobby}:{old.session_id}"))
                 gone = [old for old, found in zip(oldest, pipe.execute(), strict=True) if not found]
             if gone:
-                self._lobby.withdraw(lobby, gone)
+                self._lobby.withdraw(client, lobby, gone)
 
     def withdraw(self, lobby: str, row: Row) -> None:
-        with _away(writing=True):
-            self._lobby.withdraw(lobby, [row])
+        with self._link.gate(lobby_key(lobby, Status.WAITING)).trip(writes=True):
+            self._lobby.withdraw(self._link.client, lobby, [row])
 
     def page(
         self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int
     ) -> list[tuple[Row, Status]]:
-        with _away():
-            return self._lobby.page(lobby, statuses, before, limit)
+        with self._link.gate(lobby_key(lobby, Status.WAITING)).trip():
+            return self._lobby.page(self._link.client, lobby, statuses, before, limit)
 
-    def ping(self) -> str:
-        with _away():
-            server = self._client.info("server")
-        name = server.get("server_name", "redis")
-        return f"{name} {server.get(f'{name}_version', server['redis_version'])}"
+    def condition(self) -> Condition:
+        with self._link.gate("").trip(), self._link.connection("") as connection:
+            found = condition(connection)
+        return replace(found, durability=Durability.REPLICATED) if self._replicated else found
 
-    def _run_script(self, keys: Sequence[str], arguments: Sequence[Any]) -> int:
-        """Run ``commit.lua`` at most once. Its connection is taken first, so that a failure to connect is no riddle."""
-        pool = self._client.connection_pool
-        with _away():
-            connection: Any = pool.get_connection()
-        try:
-            with _away(writing=True):
-                try:
-                    connection.send_command("EVALSHA", self._commit_sha, len(keys), *keys, *arguments)
-                    written = connection.read_response()
-                except NoScriptError:  # a new server: nothing ran
-                    connection.send_command("EVAL", _COMMIT, len(keys), *keys, *arguments)
-                    written = connection.read_response()
-        finally:
-            pool.release(connection)
-        return int(written)
+    def _run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> int:
+        """Run *script* at most once. Its connection is taken first, so that a failure to connect is no riddle."""
+        for _ in range(_MOVES):
+            try:
+                with self._link.gate(keys[0]).trip() as trip, self._link.connection(keys[0]) as connection:
+                    trip.writes = True
+                    try:
+                        connection.send_command("EVALSHA", script.sha, len(keys), *keys, *arguments)
+                        written = connection.read_response()
+                    except NoScriptError:  # a new server: nothing ran
+                        connection.send_command("EVAL", script.text, len(keys), *keys, *arguments)
+                        written = connection.read_response()
+                    if written and self._replicated:
+                        _wait_for_a_replica(connection)
+                    return int(written)
+            except MovedError:  # nothing ran
+                continue
+        raise StoreUnavailable
+
+    # Whether a session is what its log says
+
+    def _is_sound(self, address: str) -> bool:
+        if self._breaks != self._link.breaks:
+            self._breaks = self._link.breaks
+            self._sound.clear()
+        return address in self._sound
+
+    def _keep_in_mind(self, address: str) -> None:
+        self._sound[address] = None
+        if len(self._sound) > _SOUND:
+            del self._sound[next(iter(self._sound))]
+
+    def _checked(self, address: str, stored: Stored) -> Stored | None:
+        """*stored*, whose log leads to its tag; None if it has expired just now. Raises ``Damaged``."""
+        tag = Tag()
+        while tag.version < stored.tag.version:
+            page = self.entries(address, since=tag.version, limit=min(_PAGE, stored.tag.version - tag.version))
+            if not page:
+                break
+            for entry in page:
+                tag = tag.after(entry.event)
+                if tag != entry.tag:
+                    raise Damaged(f"event {tag.version} of the log is not what was written")
+        if tag != stored.tag:
+            with self._link.gate(document_key(address)).trip():
+                if not self._link.client.exists(document_key(address)):
+                    return None
+            raise Damaged("the log does not lead to the document")
+        self._keep_in_mind(address)
+        return stored
 
 
-@contextmanager
-def _away(*, writing: bool = False) -> Iterator[None]:
-    """Tell a store that did not answer from one that refused: only the first may have written."""
+def _wait_for_a_replica(connection: Any) -> None:
+    """On the connection that has written: WAIT counts the writes of its own."""
+    connection.send_command("WAIT", 1, _REPLICATION)
+    if not connection.read_response():
+        raise OutcomeUnknown
+
+
+def _document_or_damage(text: bytes | None) -> Stored | Damaged | None:
     try:
-        yield
-    except (RedisConnectionError, RedisTimeoutError) as error:
-        refused = isinstance(error, BusyLoadingError) or isinstance(
-            error.__context__, ConnectionRefusedError | FileNotFoundError
-        )
-        raise (OutcomeUnknown if writing and not refused else StoreUnavailable) from error
-    except RedisError as error:
-        raise StoreUnavailable from error
-
-
-def _document(address: str) -> str:
-    return f"leverstoke:{{{address}}}:session"
-
-
-def _events(address: str) -> str:
-    return f"leverstoke:{{{address}}}:events"
-
-
-def _answers(address: str, scope: str) -> str:
-    return f"leverstoke:{{{address}}}:answers:{scope}"
-
-
-def _stored(document: Any) -> Stored | None:
-    if document is None:
-        return None
-    tag, _, body = document.partition(b" ")
-    return Stored(Tag.parse(tag.decode()), body)
-
-
-def _arguments(change: Change) -> list[Any]:
-    """What ``commit.lua`` takes as ARGV."""
-    stored = change.stored
-    lifetime = change.ttl * 1000
-    arguments: list[Any] = [
-        str(change.base) if change.base else "",
-        b"%s %s" % (str(stored.tag).encode(), stored.body),
-        lifetime,
-        change.entries[0].tag.version if change.entries else 0,
-        len(change.entries),
-    ]
-    for entry in change.entries:
-        arguments += [entry.event, entry.tag.digest, entry.action or b"", entry.shuffles or b""]
-    if change.key and change.answer:
-        answer = zlib.compress(msgspec.msgpack.encode(change.answer), level=1)
-        arguments += [change.key.name, answer, min(lifetime, DAY * 1000), KEYS_KEPT]
-    return arguments
+        return read_document(text)
+    except Damaged as damage:
+        return damage

@@ -7,6 +7,7 @@ to be repeated to whoever sends the same request again. All that belongs to a se
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from server.sessions.session import Status, Tag
@@ -24,6 +25,34 @@ class OutcomeUnknown(Exception):
 
 class Conflict(Exception):
     """The document has another tag than the commit builds on. Nothing was written."""
+
+
+class Damaged(Exception):
+    """What lies under an address is not what was written there; the message says in what way."""
+
+
+class Durability(StrEnum):
+    """What a step that was acknowledged survives."""
+
+    ALWAYS = "always"
+    """A crash of the machine: it is on disk."""
+    EVERYSEC = "everysec"
+    """A crash, but for the last second or two."""
+    NONE = "none"
+    """Nothing is promised."""
+    REPLICATED = "replicated"
+    """The loss of the primary: a replica has it too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a store is found to be. ``durability`` is None where it does not say."""
+
+    name: str
+    version: str
+    durability: Durability | None
+    eviction: str
+    replicas: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +129,16 @@ class Row:
 
 
 class Store(Protocol):
-    """Every call raises ``StoreUnavailable`` when the store is away; a call that writes, ``OutcomeUnknown`` too."""
+    """Every call raises ``StoreUnavailable`` when the store is away; a call that writes, ``OutcomeUnknown`` too.
+
+    A call that reads a session raises ``Damaged`` for one that is not as it was written.
+    """
 
     def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
         """The document, and the answer already given to *key*; one trip."""
 
-    def load_all(self, addresses: Sequence[str]) -> list[Stored | None]:
-        """The documents at *addresses*, in their order; one trip."""
+    def load_all(self, addresses: Sequence[str]) -> list[Stored | Damaged | None]:
+        """The documents at *addresses*, in their order, or what is wrong with them; one trip."""
 
     def commit(self, address: str, change: Change) -> None:
         """Write all of *change*, or raise ``Conflict`` and write nothing; one trip."""
@@ -132,5 +164,5 @@ class Store(Protocol):
         Some may be gone, or in another status by now.
         """
 
-    def ping(self) -> str:
-        """What answers, by name and version."""
+    def condition(self) -> Condition:
+        """What the store is, and what it promises."""

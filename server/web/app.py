@@ -1,6 +1,7 @@
 """The Flask application: the catalogue's games over one store, and what stands around them."""
 
 import time
+from collections.abc import Callable
 
 from flask import Flask, Response
 from flask_cors import CORS
@@ -8,8 +9,9 @@ from werkzeug.routing import IntegerConverter
 
 from server.catalogue import CATALOGUE
 from server.config import MEMORY_STORE, Settings, secret_key
-from server.sessions.redis import RedisStore, connect
-from server.sessions.store import Store
+from server.sessions.link import reach
+from server.sessions.redis import RedisStore
+from server.sessions.store import Durability, Store
 from server.table import Table
 from server.web import problems
 from server.web.answers import Answers
@@ -23,8 +25,17 @@ _EXPOSED = ("ETag", "Location", "Retry-After", "Idempotent-Replayed", "Date")
 _PREFLIGHT_LASTS = 600  # seconds
 
 
-def create_app(settings: Settings | None = None, store: Store | None = None) -> Flask:
-    """The application, by default as the environment sets it, on the store that it names; ours must be running."""
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def create_app(
+    settings: Settings | None = None, store: Store | None = None, *, clock: Callable[[], int] = _now
+) -> Flask:
+    """The application, by default as the environment sets it, on the store that it names; ours must be running.
+
+    ``clock`` gives milliseconds since 1970.
+    """
     settings = settings or Settings.from_environment()
     store = store or open_store(settings)
     tokens = Tokens(secret_key(settings))
@@ -36,7 +47,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     document.register_blueprint(server_blueprint(store, tokens))
     answers = {entry.game.name: Answers(entry.game, tokens, settings.session_ttl) for entry in CATALOGUE}
     for entry in CATALOGUE:
-        table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, clock=_now)
+        table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, clock=clock)
         document.register_blueprint(game_blueprint(entry, table, answers[entry.game.name], tokens))
     add_document_routes(app, document)
     app.extensions["document"] = document
@@ -77,8 +88,6 @@ def open_store(settings: Settings) -> Store:
         from server.sessions.memory import MemoryStore  # slow to import, and only for those who ask for it
 
         return MemoryStore(settings.session_ttl)
-    return RedisStore(connect(settings.store), settings.session_ttl)
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
+    return RedisStore(
+        reach(settings.store), settings.session_ttl, replicated=settings.durability is Durability.REPLICATED
+    )

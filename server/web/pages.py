@@ -12,7 +12,7 @@ from schemas.problem import Problem, ProblemKind
 from schemas.server import Games, Health, Index, Ready
 from server.catalogue import CATALOGUE, Entry
 from server.game import Refused, wire_name
-from server.sessions.store import Store
+from server.sessions.store import Condition, Store
 from server.web import problems
 from server.web.auth import Tokens
 from server.web.document import VERSION, Document
@@ -95,7 +95,7 @@ def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
         refusals=["store_unavailable"],
     )
     def get_readiness() -> Response:
-        return problems.written({"status": "ready", "store": store.ping()})
+        return problems.written(_ready(store.condition()))
 
     return blp
 
@@ -120,6 +120,16 @@ def add_document_routes(app: Flask, document: Document) -> None:
     @app.get("/docs/<path:name>")
     def docs_asset(name: str) -> Response:
         return send_from_directory(_ASSETS, name, conditional=False)
+
+
+def _ready(found: Condition) -> dict[str, Any]:
+    return {
+        "status": "ready",
+        "store": f"{found.name} {found.version}",
+        "durability": found.durability,
+        "eviction": found.eviction,
+        "replicas": found.replicas,
+    }
 
 
 def _game(entry: Entry) -> dict[str, Any]:

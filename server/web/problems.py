@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from flask import Flask, Response
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from server.catalogue import CATALOGUE, IncompleteGame
@@ -59,7 +59,7 @@ _OURS: Mapping[str, Kind] = {
     "idempotency_key_reused": Kind(422, "Key reused", "This Idempotency-Key came with another request before."),
     "too_many_requests": Kind(429, "Too many requests", "Wait as long as `Retry-After` says."),
     "internal_error": Kind(500, "Internal error", "Something went wrong here; the log knows it under `instance`."),
-    "store_unavailable": Kind(503, "Store unavailable", "The store is away; nothing was changed. Try again."),
+    "store_unavailable": Kind(503, "Store unavailable", "The store is away or full; nothing was changed. Try again."),
     "outcome_unknown": Kind(503, "Outcome unknown", "The store did not answer; the same Idempotency-Key settles it."),
 }
 
@@ -169,5 +169,5 @@ def _http(error: HTTPException) -> Response:
 
 def _internal(error: Exception) -> Response:
     instance = f"urn:uuid:{uuid.uuid4()}"
-    _log.error("%s", instance, exc_info=error)
+    _log.error("%s at %s %r", instance, request.method, request.path, exc_info=error)
     return answer("internal_error", instance=instance)

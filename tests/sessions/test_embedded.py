@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
-from server.sessions.redis import RedisStore, connect
+from server.sessions.link import connect
+from server.sessions.redis import RedisStore
 from tests.conftest import HOUR
 from tests.processes import is_alive
 from tests.sessions.test_store import HERE, change
@@ -95,7 +96,7 @@ def test_a_fork_of_the_server_does_not_stop_the_store(tmp_path: Path) -> None:
         "    store.stop()\n"
         "    os._exit(0)\n"
         "os.wait()\n"
-        "from server.sessions.redis import connect\n"
+        "from server.sessions.link import connect\n"
         "print(connect(store.url).ping())\n"
         "store.stop()\n"
     )

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 import pytest
 from redis import Redis
 
-from server.sessions.redis import RedisStore, connect
+from server.sessions.link import connect
+from server.sessions.redis import RedisStore
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 from tests.conftest import HOUR, free_port
 from tests.sessions.test_store import HERE, change
@@ -48,7 +49,7 @@ def deaf_store(real: str, swallow: bytes) -> Iterator[str]:
 
 def test_a_store_that_is_not_there_is_unavailable_at_once() -> None:
     store = RedisStore(connect(f"redis://127.0.0.1:{free_port()}/0"), HOUR)
-    for ask in (lambda: store.load(HERE), lambda: store.commit(HERE, change(b"one")), store.ping):
+    for ask in (lambda: store.load(HERE), lambda: store.commit(HERE, change(b"one")), store.condition):
         begin = time.monotonic()
         with pytest.raises(StoreUnavailable):
             ask()

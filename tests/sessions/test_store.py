@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from server.sessions.redis import KEYS_KEPT, RedisStore
+from server.sessions.record import KEYS_KEPT
+from server.sessions.redis import RedisStore
 from server.sessions.session import Status, Tag
-from server.sessions.store import DAY, Answer, Change, Conflict, Entry, Key, Row, Stored
+from server.sessions.store import DAY, Answer, Change, Conflict, Durability, Entry, Key, Row, Stored
 from tests.conftest import HOUR
 
 HERE = "shooter:K3pQ7vXb2mN8sT1yZ4wR6u"
@@ -246,6 +247,8 @@ def test_of_many_commits_upon_one_tag_one_wins(real_client: Redis) -> None:
 
 
 def test_a_real_server_says_what_it_is(real_client: Redis) -> None:
-    name, _, number = RedisStore(real_client, HOUR).ping().partition(" ")
-    assert name in ("valkey", "redis")
-    assert number[0].isdigit()
+    found = RedisStore(real_client, HOUR).condition()
+    assert found.name in ("valkey", "redis")
+    assert found.version[0].isdigit()
+    assert found.eviction == "noeviction"
+    assert found.durability in (Durability.ALWAYS, Durability.EVERYSEC)

@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from server.config import Settings
-from server.sessions.redis import RedisStore
+from server.sessions.memory import MemoryStore
 from server.sessions.store import StoreUnavailable
 from server.web.app import create_app
 from tests.web.stores import Failing, Faulty
@@ -22,7 +22,7 @@ def memory() -> FakeRedis:
 
 @pytest.fixture(scope="session")
 def application(memory: FakeRedis) -> Flask:
-    return create_app(SETTINGS, RedisStore(memory, SETTINGS.session_ttl))
+    return create_app(SETTINGS, MemoryStore(SETTINGS.session_ttl, memory))
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ class Failing:
     def page(self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int) -> NoReturn:
         raise self.error
 
-    def ping(self) -> NoReturn:
+    def condition(self) -> NoReturn:
         raise self.error
 
 

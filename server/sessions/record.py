@@ -1,0 +1,82 @@
+"""How a session lies in Redis: the names of its keys, and their bytes.
+
+The document is ``<tag> <checksum> <body>``. Whoever reads it checks the sum, so a record that was damaged is found
+out and never played on.
+"""
+
+import zlib
+from typing import Any
+
+import msgspec
+
+from server.sessions.session import Tag
+from server.sessions.store import DAY, Answer, Change, Damaged, Entry, Stored
+
+KEYS_KEPT = 32  # answers kept for one scope
+
+_read_answer = msgspec.msgpack.Decoder(Answer).decode
+
+
+def document_key(address: str) -> str:
+    return f"leverstoke:{{{address}}}:session"
+
+
+def events_key(address: str) -> str:
+    return f"leverstoke:{{{address}}}:events"
+
+
+def answers_key(address: str, scope: str) -> str:
+    return f"leverstoke:{{{address}}}:answers:{scope}"
+
+
+def document(stored: Stored) -> bytes:
+    return b"%s %08x %s" % (str(stored.tag).encode(), zlib.crc32(stored.body), stored.body)
+
+
+def read_document(text: bytes | None) -> Stored | None:
+    """Raises ``Damaged``."""
+    if text is None:
+        return None
+    tag, _, rest = text.partition(b" ")
+    checksum, _, body = rest.partition(b" ")
+    try:
+        if int(checksum, 16) != zlib.crc32(body):
+            raise Damaged("the document is not what was written")
+        return Stored(Tag.parse(tag.decode()), body)
+    except ValueError as error:
+        raise Damaged("the document has no tag and checksum") from error
+
+
+def read_entry(number: bytes, told: dict[bytes, bytes]) -> Entry:
+    """Raises ``Damaged``."""
+    try:
+        tag = Tag(int(number.partition(b"-")[0]), told[b"d"].decode())
+        return Entry(tag, told[b"e"], told.get(b"a"), told.get(b"s"))
+    except (KeyError, ValueError) as error:
+        raise Damaged("an entry of the log is not what was written") from error
+
+
+def read_answer(text: bytes) -> Answer:
+    """Raises ``Damaged``."""
+    try:
+        return _read_answer(zlib.decompress(text))
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise Damaged("an answer is not what was written") from error
+
+
+def arguments(change: Change) -> list[Any]:
+    """What ``commit.lua`` takes as ARGV."""
+    lifetime = change.ttl * 1000
+    given: list[Any] = [
+        str(change.base) if change.base else "",
+        document(change.stored),
+        lifetime,
+        change.entries[0].tag.version if change.entries else 0,
+        len(change.entries),
+    ]
+    for entry in change.entries:
+        given += [entry.event, entry.tag.digest, entry.action or b"", entry.shuffles or b""]
+    if change.key and change.answer:
+        answer = zlib.compress(msgspec.msgpack.encode(change.answer), level=1)
+        given += [change.key.name, answer, min(lifetime, DAY * 1000), KEYS_KEPT]
+    return given
