@@ -32,12 +32,16 @@ def main() -> None:
     metavar="DIR",
     help="Where the embedded store keeps its data.  [LEVERSTOKE_DATA, else ./data]",
 )
+@click.option("--fd", type=click.IntRange(3), help="Listen on this open socket instead, which outlives the server.")
 @click.option(
     "--durability",
     type=click.Choice(list(Durability)),
     help="What an acknowledged step survives: always, a crash of the machine; everysec, that but for the last seconds; "
     "replicated, the loss of the primary; none, nothing.  [LEVERSTOKE_DURABILITY, else always on the embedded store]",
 )
+@click.option("--rate-limit", metavar="N/TIME", help="Requests of a seat, or an address.  [LEVERSTOKE_RATE_LIMIT]")
+@click.option("--session-limit", metavar="N/TIME", help="Sessions an address may open.  [LEVERSTOKE_SESSION_LIMIT]")
+@click.option("--proxies", type=click.IntRange(0), help="How many proxies are before it.  [LEVERSTOKE_PROXIES, else 0]")
 def serve(**given: Any) -> None:
     """Serve the games until Ctrl-C."""
     # gevent comes before anything that opens a connection, or part of it would not know of greenlets.

@@ -10,6 +10,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 from environs import Env
+from limits import parse_many
 
 from server.sessions.store import Durability
 
@@ -25,13 +26,20 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """``store`` is ``embedded``, ``memory`` or a URL (``server.sessions.link``); ``session_ttl`` is in seconds.
+    """``fd`` is an open socket to listen on instead of ``host`` and ``port``.
+
+    ``store`` is ``embedded``, ``memory`` or a URL (``server.sessions.link``); ``session_ttl`` is in seconds.
+
+    ``rate_limit`` is how often a seat, or an address, may ask, ``session_limit`` how many sessions an address may
+    open, both as ``limits`` writes it: ``100/minute;10/second``. ``proxies`` stand before the server and add to
+    ``X-Forwarded-For``.
 
     ``durability`` is what the store must promise; None: the embedded one ``always``, another whatever it does.
     """
 
     host: str = "127.0.0.1"
     port: int = 8000
+    fd: int | None = None
     workers: int = field(default_factory=lambda: _cores())
     store: str = field(default=DEFAULT_STORE, repr=False)
     data: Path = Path("data")
@@ -40,6 +48,9 @@ class Settings:
     secret_key: str | None = field(default=None, repr=False)
     session_ttl: int = 7 * 24 * 60 * 60
     cors_origins: tuple[str, ...] = ("*",)
+    rate_limit: str | None = None
+    session_limit: str | None = None
+    proxies: int = 0
 
     def __post_init__(self) -> None:
         """Raises ``SettingsError`` for a number out of its range."""
@@ -50,6 +61,13 @@ class Settings:
         for origin in self.cors_origins:
             if not re.fullmatch(r"\*|https?://[^\s*/]+", origin):
                 raise SettingsError(f"{origin} is no origin: write * or scheme://host, with a port if need be")
+        if self.proxies < 0:
+            raise SettingsError("there can be no fewer than no proxies")
+        for text in filter(None, (self.rate_limit, self.session_limit)):
+            try:
+                parse_many(text)
+            except ValueError as error:
+                raise SettingsError(f"{text} is no limit: write 100/minute, or several with ; between") from error
 
     @classmethod
     def from_environment(cls) -> "Settings":
@@ -66,6 +84,9 @@ class Settings:
                 "store_memory": env.str("STORE_MEMORY", default.store_memory),
                 "durability": env.enum("DURABILITY", None, enum=Durability, by_value=True),
                 "secret_key": env.str("SECRET_KEY", None),
+                "rate_limit": env.str("RATE_LIMIT", None) or None,
+                "session_limit": env.str("SESSION_LIMIT", None) or None,
+                "proxies": env.int("PROXIES", default.proxies),
                 "session_ttl": env.int("SESSION_TTL", default.session_ttl),
                 "cors_origins": tuple(map(str.strip, env.list("CORS_ORIGINS", list(default.cors_origins)) or ())),
             }

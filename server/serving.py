@@ -4,8 +4,9 @@ Everything is started by this process before gunicorn forks, and stopped by it a
 that is slow to send, or never does, costs a greenlet and not a thread.
 """
 
+import socket
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit, urlunsplit
 import click
 import gevent
 from gunicorn.app.base import BaseApplication
+from gunicorn.http import wsgi
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
 from redis.exceptions import AuthenticationError, ResponseError
@@ -25,15 +27,48 @@ from server.sessions.redis import RedisStore
 from server.sessions.store import Condition, Durability, StoreUnavailable
 
 _GRACE = 10  # seconds a worker may take to finish its requests
+_WATCH = 0.1  # seconds between two looks at whether to stop
+_LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
 _PATIENCE = 20  # seconds a client may be silent in the middle of a request
 
 
+class Answer(wsgi.Response):  # type: ignore[misc]
+    """gunicorn's, which does not say what has made it."""
+
+    def default_headers(self) -> list[str]:
+        return [line for line in super().default_headers() if not line.startswith("Server:")]
+
+
+wsgi.Response = Answer  # gunicorn has no setting for it
+
+
 class Worker(GeventWorker):  # type: ignore[misc]
-    """gevent's, which lets nobody keep it waiting for the rest of a request."""
+    """gevent's, which lets nobody keep it waiting: for the rest of a request, or at its end for another one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._clients: set[Any] = set()
 
     def handle(self, listener: Any, client: Any, address: Any) -> None:
         client.settimeout(_PATIENCE)
-        AsyncWorker.handle(self, listener, client, address)
+        self._clients.add(client)
+        try:
+            AsyncWorker.handle(self, listener, client, address)
+        finally:
+            self._clients.discard(client)
+
+    def run(self) -> None:
+        gevent.spawn(self._hang_up)
+        super().run()
+
+    def _hang_up(self) -> None:
+        """Once it is to stop, take no further request from anybody; those that have come are answered."""
+        while self.alive:
+            gevent.sleep(_WATCH)
+        gevent.sleep(_LAST_ORDERS)
+        for client in tuple(self._clients):
+            with suppress(OSError):
+                client.shutdown(socket.SHUT_RD)
 
 
 class Application(BaseApplication):  # type: ignore[misc]
@@ -83,7 +118,8 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
 
 
 def _say(settings: Settings, kept: str) -> None:
-    click.echo(f"Leverstoke listens on http://{_bracketed(settings.host)}:{settings.port} (its document: /docs)")
+    place = f"http://{_bracketed(settings.host)}:{settings.port}" if settings.fd is None else f"socket {settings.fd}"
+    click.echo(f"Leverstoke listens on {place} (its document: /docs)")
     click.echo(f"Sessions are kept {kept}")
     click.echo(f"Workers: {settings.workers}. Ctrl-C stops.")
 
@@ -135,14 +171,14 @@ def _app(settings: Settings) -> Any:
 
 def _options(settings: Settings) -> dict[str, Any]:
     return {
-        "bind": f"{_bracketed(settings.host)}:{settings.port}",
+        "bind": f"{_bracketed(settings.host)}:{settings.port}" if settings.fd is None else f"fd://{settings.fd}",
         "workers": settings.workers,
         "worker_class": f"{__name__}.Worker",
         "worker_connections": 2000,
         "graceful_timeout": _GRACE,
         "keepalive": 75,
-        "loglevel": "warning",
+        "loglevel": "error",  # its warnings quote what was sent: a token may be in it
         "control_socket_disable": True,  # its socket lies in the home folder, where another server takes it over
-        "forwarded_allow_ips": "",  # no proxy is trusted: nothing here depends on where a request came from
+        "forwarded_allow_ips": "",  # whom to believe where a request came from is said in one place, web/limits.py
         "forwarder_headers": "",  # or SCRIPT_NAME from loopback would rewrite the routes
     }

@@ -13,7 +13,7 @@ from dataclasses import replace
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from redis.exceptions import MovedError, NoScriptError
+from redis.exceptions import MovedError, NoScriptError, ResponseError
 
 from server.sessions.condition import condition
 from server.sessions.link import Client, link
@@ -34,6 +34,7 @@ from server.sessions.store import (
     Change,
     Condition,
     Conflict,
+    Count,
     Damaged,
     Durability,
     Entry,
@@ -146,6 +147,20 @@ class RedisStore:
     ) -> list[tuple[Row, Status]]:
         with self._link.gate(lobby_key(lobby, Status.WAITING)).trip():
             return self._lobby.page(self._link.client, lobby, statuses, before, limit)
+
+    def count(self, name: str, window: int, by: int = 1) -> Count:
+        key = f"leverstoke:{{limit:{name}}}"
+        try:
+            with self._link.gate(key).trip(), self._link.client.pipeline(transaction=True) as pipe:
+                pipe.incrby(key, by)
+                pipe.expire(key, window, nx=True)
+                pipe.ttl(key)
+                number, _, left = pipe.execute()
+        except StoreUnavailable as error:
+            if isinstance(error.__cause__, ResponseError):
+                return Count(0, 0)
+            raise
+        return Count(number, left)
 
     def condition(self) -> Condition:
         with self._link.gate("").trip(), self._link.connection("") as connection:

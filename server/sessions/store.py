@@ -128,6 +128,14 @@ class Row:
         return cls(int(created_at), session_id)
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How often something was counted in the window that is open, and in how many seconds it closes."""
+
+    number: int
+    left: int
+
+
 class Store(Protocol):
     """Every call raises ``StoreUnavailable`` when the store is away; a call that writes, ``OutcomeUnknown`` too.
 
@@ -162,6 +170,12 @@ class Store(Protocol):
         """Up to *limit* sessions below *before*, newest first, each with the status it was last announced under.
 
         Some may be gone, or in another status by now.
+        """
+
+    def count(self, name: str, window: int, by: int = 1) -> Count:
+        """Count *by* more under *name*; the first opens a window of so many seconds.
+
+        A store that answers and does not count, because it is full, has counted nothing yet.
         """
 
     def condition(self) -> Condition:

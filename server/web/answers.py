@@ -74,7 +74,12 @@ class Answers:
         return response
 
     def url(self, session_id: str) -> str:
-        return f"/v1/{self._game.name}/sessions/{session_id}"
+        return f"{self.lobby}/{session_id}"
+
+    @property
+    def lobby(self) -> str:
+        """The path that sessions are opened and listed at."""
+        return f"/v1/{self._game.name}/sessions"
 
     def _view(self, look: Look) -> dict[str, Any]:
         session = look.session

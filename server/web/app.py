@@ -19,6 +19,7 @@ from server.web.auth import Tokens
 from server.web.blueprint import game_blueprint
 from server.web.body import LARGEST
 from server.web.document import Document
+from server.web.limits import limit
 from server.web.pages import add_document_routes, server_blueprint
 
 _EXPOSED = ("ETag", "Location", "Retry-After", "Idempotent-Replayed", "Date")
@@ -52,6 +53,7 @@ def create_app(
     add_document_routes(app, document)
     app.extensions["document"] = document
 
+    limit(app, settings, store, tokens, creates=[shown.lobby for shown in answers.values()])
     problems.register(app, stale=lambda error: answers[error.look.game.name].stale(error.look))
 
     varies = ("Authorization", "Accept", *(() if settings.cors_origins == ("*",) else ("Origin",)))

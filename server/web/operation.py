@@ -54,7 +54,7 @@ _HEADERS_OUT: Mapping[str, Mapping[str, Any]] = {
     "WWW-Authenticate": {"description": "`Bearer`.", "schema": {"type": "string"}},
 }
 
-_HEADERS_BY_STATUS = {401: ("WWW-Authenticate",), 412: ("ETag",), 503: ("Retry-After",)}
+_HEADERS_BY_STATUS = {401: ("WWW-Authenticate",), 412: ("ETag",), 429: ("Retry-After",), 503: ("Retry-After",)}
 _WITH_A_BODY = ("malformed_json", "length_required", "payload_too_large", "unsupported_media_type")
 
 
@@ -97,7 +97,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         *answers* are the good ones by status; *refusals* codes of problems beside those that follow from the rest.
         *token*: whether a seat's is needed. One that comes must be good in any case.
         """
-        codes = {"unauthorized", "not_acceptable", "invalid_request", "internal_error", *refusals}
+        codes = {"unauthorized", "not_acceptable", "invalid_request", "too_many_requests", "internal_error", *refusals}
         codes |= set(_WITH_A_BODY) if method == "POST" else set()
 
         def register(handler: Handler) -> Handler:

@@ -87,16 +87,17 @@ _BY_STATUS = {
     415: "unsupported_media_type",
 }
 
-_RETRYABLE = ("store_unavailable", "outcome_unknown")
-
 
 class Problem(Exception):
-    """A request the edge itself refuses. ``errors`` are messages by field."""
+    """A request the edge itself refuses. ``errors`` are messages by field, ``retry_after`` seconds to wait."""
 
-    def __init__(self, code: str, *, errors: Mapping[str, list[str]] | None = None) -> None:
+    def __init__(
+        self, code: str, *, errors: Mapping[str, list[str]] | None = None, retry_after: int | None = None
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.errors = errors
+        self.retry_after = retry_after
 
 
 def described(code: str) -> dict[str, Any]:
@@ -116,21 +117,21 @@ def written(body: Any, status: int = 200, *, media_type: str = "application/json
     return Response(msgspec.json.encode(body), status=status, content_type=media_type)
 
 
-def answer(code: str, **more: Any) -> Response:
+def answer(code: str, *, retry_after: int | None = None, **more: Any) -> Response:
     """The problem as a response; *more* are further members, left out where None."""
     members = described(code) | {name: value for name, value in more.items() if value is not None}
     response = written(members, members["status"], media_type=MEDIA_TYPE)
     if code == "unauthorized":
         response.headers["WWW-Authenticate"] = "Bearer"
-    if code in _RETRYABLE:
-        response.headers["Retry-After"] = str(RETRY_AFTER)
+    if retry_after:
+        response.headers["Retry-After"] = str(retry_after)
     return response
 
 
 def register(app: Flask, *, stale: Callable[[StaleVersion], Response]) -> None:
     """Have every error of *app* answered by a problem; *stale* writes the one that shows a view."""
     handlers: dict[type[Exception], Callable[[Any], Response]] = {
-        Problem: lambda error: answer(error.code, errors=error.errors),
+        Problem: lambda error: answer(error.code, errors=error.errors, retry_after=error.retry_after),
         Refused: _refused,
         StaleVersion: stale,
         InvalidField: lambda error: answer("invalid_request", errors={error.field: [error.message]}),
@@ -151,7 +152,7 @@ def _refused(error: Refused) -> Response:
 
 def _store_trouble(code: str, error: Exception) -> Response:
     _log.warning("%s: %s", code, error.__cause__ or "too many races lost")
-    return answer(code)
+    return answer(code, retry_after=RETRY_AFTER)
 
 
 def _http(error: HTTPException) -> Response:

@@ -40,6 +40,9 @@ class Failing:
     def page(self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int) -> NoReturn:
         raise self.error
 
+    def count(self, name: str, window: int, by: int = 1) -> NoReturn:
+        raise self.error
+
     def condition(self) -> NoReturn:
         raise self.error
 
