@@ -1,11 +1,11 @@
 """Stores and servers for the tests: real ones where a promise is proved, the fake where only the edge is looked at."""
 
+import os
 import shutil
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from fakeredis import FakeRedis
@@ -75,15 +75,21 @@ def store(redis_client: Redis) -> RedisStore:
     return MemoryStore(HOUR, redis_client) if isinstance(redis_client, FakeRedis) else RedisStore(redis_client, HOUR)
 
 
+_given: set[int] = set()
+
+
 def free_port() -> int:
-    """A port nobody listens on, below the range that the system gives to outgoing connections."""
-    for port in range(20000 + hash(Path.cwd()) % 1000, 32000):
+    """A port nobody listens on, below the range that the system gives to outgoing connections; another each time."""
+    for port in range(20000 + os.getpid() % 1000 * 11, 32000):
+        if port in _given:
+            continue
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)):
                 try:
                     probe.bind(("127.0.0.1", port))
                 except OSError:
                     continue
+                _given.add(port)
                 return port
     raise RuntimeError("no free port below 32000")
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from redis.exceptions import ResponseError
+from redis.exceptions import BusyLoadingError, ResponseError
 
 from server.sessions.store import Condition, Durability
 
@@ -10,9 +10,11 @@ _OLDEST = {"valkey": (7, 2), "redis": (7, 0)}  # that know the flags of a script
 
 
 def condition(connection: Any) -> Condition:
-    """Asks the server at the end of a redis-py *connection*."""
+    """Asks the server at the end of a redis-py *connection*. Raises redis-py's errors."""
     connection.send_command("INFO")
     told = _fields(connection.read_response())
+    if told["loading"] != "0":  # it tells this, and would serve nothing else yet
+        raise BusyLoadingError("the store is loading what it keeps")
     name = told.get("server_name", "redis")
     return Condition(
         name=name,

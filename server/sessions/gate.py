@@ -9,6 +9,7 @@ A trip that fails says what may have happened: nothing (``StoreUnavailable``), o
 did not answer (``OutcomeUnknown``).
 """
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
+
+_log = logging.getLogger(__name__)
 
 PATIENCE = 0.4  # seconds to wait for the store, to connect or for an answer
 PLACES = 32  # trips of one worker at a time
@@ -56,19 +59,28 @@ class Gate:
                 ahead = self._goes_ahead(came)
             yield trip
         except (RedisConnectionError, RedisTimeoutError) as error:
+            if not self._in_doubt:
+                _log.warning("the store does not answer: %s", error)
             self._in_doubt = True
             self.failures += 1
             raise (OutcomeUnknown if trip.writes and not _never_left(error) else StoreUnavailable) from error
         except MovedError:  # an answer, and no trouble
             raise
         except (RedisError, RedisClusterException) as error:
+            self._answered()
+            _log.warning("the store refuses: %s", error)
             raise StoreUnavailable from error
         else:
-            self._in_doubt = False
+            self._answered()
         finally:
             if ahead:
                 self._ahead.release()
             self._places.release()
+
+    def _answered(self) -> None:
+        if self._in_doubt:
+            _log.warning("the store answers again")
+        self._in_doubt = False
 
     def _goes_ahead(self, came: float) -> bool:
         """Whether to go ahead and see; no once somebody has come back. Raises ``StoreUnavailable`` if nobody does."""

@@ -135,8 +135,8 @@ def register(app: Flask, *, stale: Callable[[StaleVersion], Response]) -> None:
         Refused: _refused,
         StaleVersion: stale,
         InvalidField: lambda error: answer("invalid_request", errors={error.field: [error.message]}),
-        StoreUnavailable: lambda error: _store_trouble("store_unavailable", error),
-        OutcomeUnknown: lambda error: _store_trouble("outcome_unknown", error),
+        StoreUnavailable: lambda error: answer("store_unavailable", retry_after=RETRY_AFTER),
+        OutcomeUnknown: lambda error: answer("outcome_unknown", retry_after=RETRY_AFTER),
         HTTPException: _http,
         Exception: _internal,
     }
@@ -148,11 +148,6 @@ def _refused(error: Refused) -> Response:
     legal = error.legal_actions
     instead = None if legal is None else [wire_action(action) for action in legal]
     return answer(error.code, detail=error.detail, rule=error.rule, legal_actions=instead)
-
-
-def _store_trouble(code: str, error: Exception) -> Response:
-    _log.warning("%s: %s", code, error.__cause__ or "too many races lost")
-    return answer(code, retry_after=RETRY_AFTER)
 
 
 def _http(error: HTTPException) -> Response:

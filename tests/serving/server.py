@@ -7,6 +7,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import httpx
@@ -24,8 +25,9 @@ class Server:
     arguments: tuple[str, ...] = ()
     environment: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    process: subprocess.Popen[str] | None = None
+    process: subprocess.Popen[bytes] | None = None
     printed: str = ""
+    _output: Any = None
 
     @property
     def url(self) -> str:
@@ -39,13 +41,13 @@ class Server:
         self.stop()
 
     def start(self) -> "Server":
+        self._output = TemporaryFile("w+")  # a pipe that nobody reads would fill up, and stop the server
         command = [sys.executable, "-m", "server.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen(
             [*command, *self.arguments],
             env=os.environ | self.environment,
-            stdout=subprocess.PIPE,
+            stdout=self._output,
             stderr=subprocess.STDOUT,
-            text=True,
         )
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
@@ -70,9 +72,11 @@ class Server:
 
     def _read(self) -> None:
         assert self.process
-        if not self.process.stdout or self.process.stdout.closed:
-            return
-        self.printed, _ = self.process.communicate(timeout=PATIENCE)
+        self.process.wait(PATIENCE)
+        if not self._output.closed:
+            self._output.seek(0)
+            self.printed = self._output.read()
+            self._output.close()
 
 
 def create(server: Server, game: str, **options: Any) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """``leverstoke serve`` as a user runs it: real processes, real signals, a real store."""
 
-import json
 import os
 import signal
 import socket
@@ -154,73 +153,6 @@ def test_two_processes_share_one_store(server: Server) -> None:
         left = httpx.post(f"{server.url}{opened['session']['url']}/leave", headers=seated).json()
         assert left["session"]["version"] > version
         version = left["session"]["version"]
-
-
-RAW = {
-    "a chunk that is none": (
-        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
-    ),
-    "chunks without a length": (
-        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-        b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
-    ),
-    "less than was announced": (
-        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-        b"Content-Length: 100\r\n\r\n{}"
-    ),
-    "ten million bytes": (
-        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-        b"Content-Length: 10000000\r\n\r\n" + b" " * 10_000_000
-    ),
-    "a length that is none": b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n",
-    "no request": b"\x00\xff\r\n\r\n",
-    "a path in no encoding": b"GET /v1/shooter/sessions/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n",
-    "another's route": b"GET /ready HTTP/1.1\r\nHost: x\r\nSCRIPT_NAME: /v1\r\nSCRIPT-NAME: /v1\r\n\r\n",
-}
-
-
-@pytest.mark.parametrize("sent", RAW.values(), ids=RAW)
-def test_hostile_bytes_get_no_server_error_and_harm_no_worker(server: Server, sent: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
-        try:
-            connection.sendall(sent)
-            connection.shutdown(socket.SHUT_WR)
-            answer = connection.recv(65536)
-        except ConnectionError:
-            answer = b""
-    assert b" 5" not in answer[:12]
-    assert httpx.get(f"{server.url}/ready").status_code == 200
-
-
-def test_a_chunked_body_needs_a_length(server: Server) -> None:
-    answer = httpx.post(
-        f"{server.url}/v1/shooter/sessions",
-        content=iter([b"{}"]),
-        headers={"Content-Type": "application/json"},
-    )
-    assert answer.status_code == 411
-    assert json.loads(answer.text)["code"] == "length_required"
-
-
-HALF = {
-    "nothing of it": b"",
-    "less than there should be": b'{"players": 3}',
-}
-
-
-@pytest.mark.parametrize("came", HALF.values(), ids=HALF)
-def test_half_a_request_is_none(server: Server, came: bytes) -> None:
-    """A client whose connection breaks behind the headers has asked for nothing."""
-    head = (
-        b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-        b"Content-Type: application/json\r\nContent-Length: 43\r\n\r\n"
-    )
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
-        connection.sendall(head + came)
-        connection.shutdown(socket.SHUT_WR)
-        answer = b"".join(iter(lambda: connection.recv(65536), b""))
-    assert answer.startswith(b"HTTP/1.1 400 ")
-    assert b'"code":"malformed_json"' in answer
 
 
 def test_what_cannot_be_served_is_told_in_a_sentence(tmp_path: Path) -> None:
