@@ -35,7 +35,8 @@ def main() -> None:
 @click.option("--fd", type=click.IntRange(3), help="Listen on this open socket instead, which outlives the server.")
 @click.option(
     "--durability",
-    type=click.Choice(list(Durability)),
+    type=click.Choice([each.value for each in Durability]),
+    callback=lambda context, option, value: value and Durability(value),
     help="What an acknowledged step survives: always, a crash of the machine; everysec, that but for the last seconds; "
     "replicated, the loss of the primary; none, nothing.  [LEVERSTOKE_DURABILITY, else always on the embedded store]",
 )

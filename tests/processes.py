@@ -3,6 +3,14 @@
 from pathlib import Path
 
 
+def children_of(pid: int) -> list[int]:
+    """The processes it has forked; none once it has ended."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
 def is_alive(pid: int) -> bool:
     """Whether a process runs; one that has ended and was not waited for does not."""
     try:

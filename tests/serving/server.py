@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 
 from tests.conftest import free_port
+from tests.processes import children_of, is_alive
 
 PATIENCE = 20.0  # seconds until it must answer, or must have stopped
 
@@ -26,6 +27,7 @@ class Server:
     environment: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    inherited: tuple[int, ...] = ()  # file descriptors
     printed: str = ""
     _output: Any = None
 
@@ -40,22 +42,25 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def start(self) -> "Server":
-        self._output = TemporaryFile("w+")  # a pipe that nobody reads would fill up, and stop the server
+    def start(self, until: str = "/ready") -> "Server":
+        """Start it and wait for a good answer at the path *until*. Raises ``RuntimeError`` if none comes."""
+        # A pipe that nobody reads would fill up, and stop the server.
+        self._output = TemporaryFile("w+")  # noqa: SIM115 - closed when it has ended
         command = [sys.executable, "-m", "server.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen(
             [*command, *self.arguments],
             env=os.environ | self.environment,
             stdout=self._output,
             stderr=subprocess.STDOUT,
+            pass_fds=self.inherited,
         )
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
-                self._read()
+                self._read([])
                 raise RuntimeError(self.printed)
             try:
-                httpx.get(f"{self.url}/ready").raise_for_status()
+                httpx.get(f"{self.url}{until}").raise_for_status()
             except httpx.HTTPError:
                 time.sleep(0.05)
             else:
@@ -66,13 +71,24 @@ class Server:
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> None:
         """End it; what it has printed is then in ``printed``."""
         assert self.process
+        workers = self.workers
         if self.process.poll() is None:
             self.process.send_signal(with_signal)
-        self._read()
+        self._read(workers)
 
-    def _read(self) -> None:
+    @property
+    def workers(self) -> list[int]:
+        """The numbers of its worker processes."""
+        assert self.process
+        return children_of(self.process.pid)
+
+    def _read(self, workers: list[int]) -> None:
+        """Wait for its end, and for that of its *workers*: they take a moment to see that it was killed."""
         assert self.process
         self.process.wait(PATIENCE)
+        deadline = time.monotonic() + PATIENCE
+        while any(map(is_alive, workers)) and time.monotonic() < deadline:
+            time.sleep(0.05)
         if not self._output.closed:
             self._output.seek(0)
             self.printed = self._output.read()

@@ -144,8 +144,7 @@ def test_the_document_is_written_from_the_code() -> None:
 def test_two_processes_share_one_store(server: Server) -> None:
     """Every worker sees what any of them has written."""
     assert server.process
-    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    assert len(children) >= 2
+    assert len(server.workers) == 2
     opened = create(server, "shooting-party", seed="shared")
     seated = {"Authorization": f"Bearer {opened['token']}"}
     version = opened["session"]["version"]

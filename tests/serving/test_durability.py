@@ -1,0 +1,108 @@
+"""What the store promises is what was asked for, or the server says so and does not start."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.faults.formations import Node, primary_and_replica
+from tests.processes import is_alive
+from tests.serving.server import Server, create
+from tests.serving.test_command import command, valkey_of
+
+KEY = {"LEVERSTOKE_SECRET_KEY": "for tests"}
+
+
+@pytest.fixture
+def node(tmp_path: Path) -> Iterator[Node]:
+    """A store of one's own that writes to disk once a second."""
+    node = Node(tmp_path / "node", ("--appendonly", "yes", "--appendfsync", "everysec"))
+    node.start()
+    yield node
+    node.stop()
+
+
+def ready(server: Server) -> dict[str, Any]:
+    found: dict[str, Any] = httpx.get(f"{server.url}/ready").json()
+    return found
+
+
+@pytest.mark.parametrize("durability", ["always", "everysec", "none"])
+def test_the_embedded_store_is_as_durable_as_is_asked_for(tmp_path: Path, durability: str) -> None:
+    with Server(tmp_path, ("--durability", durability)) as server:
+        found = ready(server)
+        assert (found["durability"], found["eviction"], found["replicas"]) == (durability, "noeviction", 0)
+        opened = create(server, "shooting-party")
+    with Server(tmp_path) as server:  # less was promised, and a stop loses nothing all the same
+        assert ready(server)["durability"] == "always"
+        assert httpx.get(server.url + opened["session"]["url"]).status_code == 200
+
+
+def test_the_embedded_store_cannot_be_replicated(tmp_path: Path) -> None:
+    refused = command("serve", "--data", str(tmp_path), "--durability", "replicated")
+    assert refused.returncode == 1
+    assert "it cannot be replicated" in refused.stderr
+    assert not (tmp_path / "valkey.pid").exists() or not is_alive(valkey_of(tmp_path))
+
+
+def test_a_store_of_ones_own_is_as_it_is_found(tmp_path: Path, node: Node) -> None:
+    with Server(tmp_path, ("--store", node.url), KEY) as server:
+        assert ready(server)["durability"] == "everysec"
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("always", ["promises less than always", "it is everysec", "`appendfsync always`"]),
+        ("replicated", ["has no replica"]),
+    ],
+)
+def test_a_store_that_promises_less_is_refused(node: Node, asked: str, told: list[str]) -> None:
+    refused = command("serve", "--store", node.url, "--durability", asked, **KEY)
+    assert refused.returncode == 1
+    assert all(words in refused.stderr for words in told)
+    assert "Traceback" not in refused.stderr
+
+
+def test_a_store_that_does_not_tell_is_refused_where_more_is_asked(node: Node) -> None:
+    with node.client() as client:
+        client.acl_setuser("guest", enabled=True, nopass=True, keys=["*"], categories=["+@all"], commands=["-config"])
+    url = node.url.replace("redis://", "redis://guest@")
+    refused = command("serve", "--store", url, "--durability", "everysec", **KEY)
+    assert "it is not told" in refused.stderr
+
+
+def test_a_store_that_evicts_is_warned_of(tmp_path: Path, node: Node) -> None:
+    with node.client() as client:
+        client.config_set("maxmemory-policy", "allkeys-lru")
+    with Server(tmp_path, ("--store", node.url), KEY) as server:
+        assert ready(server)["eviction"] == "allkeys-lru"
+    assert "evicts (allkeys-lru): when it is full sessions are lost" in server.printed
+
+
+def test_a_replicated_store_is_served(tmp_path: Path) -> None:
+    with primary_and_replica(tmp_path) as formation:
+        arguments = ("--store", formation.url, "--durability", "replicated")
+        with Server(tmp_path, arguments, KEY) as server:
+            assert ready(server)["durability"] == "replicated"
+            assert ready(server)["replicas"] == 1
+            create(server, "shooting-party")
+            formation.nodes[1].kill()
+            answer = httpx.post(f"{server.url}/v1/shooting-party/sessions")
+            assert (answer.status_code, answer.json()["code"]) == (503, "outcome_unknown")
+
+
+def test_a_store_that_comes_late_is_served_when_it_comes(tmp_path: Path) -> None:
+    node = Node(tmp_path / "node")
+    server = Server(tmp_path, ("--store", node.url), KEY).start(until="/health")
+    try:
+        assert httpx.get(f"{server.url}/ready").status_code == 503
+        node.start()
+        assert ready(server)["status"] == "ready"
+        create(server, "shooting-party")
+    finally:
+        server.stop()
+        node.stop()
+    assert "does not answer yet" in server.printed

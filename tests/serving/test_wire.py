@@ -1,0 +1,63 @@
+"""What goes over the wire beside the answer: who made it is nobody's business, and a log quotes nobody."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.serving.server import Server, create
+
+LATEST = 5.0  # seconds in which a server that is told to stop has stopped
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path) as server:
+        yield server
+
+
+def test_no_answer_says_what_made_it(server: Server) -> None:
+    for path in ("/", "/v1/shooter/sessions", "/nowhere", "/docs", "/openapi.yaml"):
+        headers = httpx.get(server.url + path).headers
+        assert "server" not in headers
+        assert "x-powered-by" not in headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "strict-transport-security" not in headers, "whoever speaks TLS says that"
+
+
+def test_what_is_refused_before_it_is_read_is_not_quoted_in_the_log(tmp_path: Path) -> None:
+    secret = create_and_misspell(tmp_path)
+    server = Server(tmp_path)
+    with server, socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        line.sendall(f"GET /health HTTP/1.1\r\nHost: x\r\nAuthorization Bearer {secret}\r\n\r\n".encode())
+        assert b" 400 " in line.recv(65536)
+    assert secret not in server.printed
+
+
+def create_and_misspell(folder: Path) -> str:
+    """A token, which is then sent in a header without a colon."""
+    with Server(folder) as server:
+        return str(create(server, "shooting-party")["token"])
+
+
+def test_connections_that_are_kept_open_do_not_keep_the_server(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    with httpx.Client() as idle:
+        assert idle.get(f"{server.url}/health").headers["connection"] == "keep-alive"
+        assert server.process
+        server.process.terminate()
+        server.process.wait(LATEST)
+        server.stop()
+    assert server.process.returncode == 0
+
+
+def test_it_listens_on_a_socket_that_was_opened_for_it(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        arguments = ("--fd", str(listener.fileno()))
+        for _ in range(2):  # the socket outlives a server, and serves the next
+            with Server(tmp_path, arguments, port=port, inherited=(listener.fileno(),)) as server:
+                assert httpx.get(f"{server.url}/health").status_code == 200
+            assert f"listens on socket {listener.fileno()}" in server.printed
