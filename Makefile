@@ -8,7 +8,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-find-links --group build
 
-.PHONY: serve test check lint types imports format openapi requirements clean
+.PHONY: serve test check lint types imports audit drill format openapi requirements clean
 
 serve: $(SERVING)
 	$(BIN)/leverstoke serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data "$(DATA)")
@@ -17,11 +17,11 @@ test: $(TESTING)
 	$(BIN)/pytest
 
 # What .ci/run asks for beside the tests.
-check: lint types imports
+check: lint types imports audit
 
 lint: $(TESTING)
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(BIN)/ruff check . .ci/audit
+	$(BIN)/ruff format --check . .ci/audit
 
 types: $(TESTING)
 	$(BIN)/mypy
@@ -29,9 +29,17 @@ types: $(TESTING)
 imports: $(TESTING)
 	$(BIN)/lint-imports
 
+# The locked packages against published advisories.
+audit: $(TESTING)
+	$(BIN)/python .ci/audit
+
+# The promises under faults, at full length: about an hour. DRILLS names some of them.
+drill: $(TESTING)
+	$(BIN)/python -m tests.faults --report drill-report.md $(DRILLS)
+
 format: $(TESTING)
-	$(BIN)/ruff check --fix .
-	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix . .ci/audit
+	$(BIN)/ruff format . .ci/audit
 
 # The document, written from the code. A test refuses one that has drifted.
 openapi: $(TESTING)
