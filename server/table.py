@@ -120,14 +120,15 @@ class Table(Generic[S]):
         """The session as the bearer of *claim*, or a spectator, sees it."""
         return self._ledger.look(session_id, claim)
 
-    def events(self, session_id: str, claim: Claim | None, *, since: int, limit: int) -> list[bytes]:
-        """Up to *limit* events after the one numbered *since*."""
-        version = self.look(session_id, claim).tag.version
-        if since > version:
+    def events(self, session_id: str, claim: Claim | None, *, after: Tag, limit: int) -> list[bytes]:
+        """Up to *limit* events after a point in the history, which may be given by its number alone."""
+        look = self.look(session_id, claim)
+        version = look.tag.version
+        if after.version > version or (after.digest and not self._ledger.knows(look, after)):
             raise Refused("history_lost")
-        if since == version:
+        if after.version == version:
             return []
-        return self._ledger.events(session_id, since=since, limit=limit)
+        return self._ledger.events(session_id, since=after.version, limit=limit)
 
     def replay(self, session_id: str, claim: Claim | None) -> Replay:
         """The whole of a finished session."""

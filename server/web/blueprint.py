@@ -13,13 +13,13 @@ from schemas.envelope import EventsQuery
 from server.catalogue import Entry
 from server.game import Action, Refused, Resign, wire_name
 from server.look import Claim
-from server.sessions.session import Status
+from server.sessions.session import Status, Tag
 from server.sessions.store import Row
 from server.table import Table
 from server.web import idempotency, preconditions
 from server.web.answers import Answers
 from server.web.auth import Token, Tokens
-from server.web.operation import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH, Blueprint
+from server.web.operation import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, Blueprint
 
 SESSION = "/<session_id>"
 
@@ -111,9 +111,11 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         query=EventsQuery(),
         answers={200: contract.events},
         refusals=(*_STORE, "not_found", "history_lost"),
+        headers=(LAST_EVENT_ID,),
     )
     def events(query: dict[str, Any], session_id: str) -> Response:
-        return answers.events(table.events(session_id, _reader(session_id), **query))
+        after = preconditions.resumed(request) or Tag(query["since"])
+        return answers.events(table.events(session_id, _reader(session_id), after=after, limit=query["limit"]))
 
     @blp.operation(
         "GET",

@@ -26,7 +26,9 @@ ANYTHING = ("*/*", "application/json", "application/*", "*", "application/proble
 IF_MATCH = "If-Match"
 IF_NONE_MATCH = "If-None-Match"
 IDEMPOTENCY_KEY = "Idempotency-Key"
+LAST_EVENT_ID = "Last-Event-ID"
 KEY_FORM = "[ -~]{16,255}"
+EVENT_ID_FORM = "[0-9]{1,9}(-[0-9a-f]{16})?"
 
 _HEADERS_IN: Mapping[str, Mapping[str, Any]] = {
     IF_MATCH: {
@@ -36,6 +38,11 @@ _HEADERS_IN: Mapping[str, Mapping[str, Any]] = {
     IF_NONE_MATCH: {
         "description": "The `ETag` of the view you have. If it is still current, the answer is 304 without a body.",
         "schema": {"type": "string"},
+    },
+    LAST_EVENT_ID: {
+        "description": "The number of the last event you have, with the digest that an `ETag` puts behind it: "
+        "`12-0123456789abcdef`. It goes before `since`, and a history that this store no longer has is `history_lost`.",
+        "schema": {"type": "string", "pattern": f"^{EVENT_ID_FORM}$"},
     },
     IDEMPOTENCY_KEY: {
         "description": "A new one for every request, the same for every try of it: it acts once. A UUID is right.",

@@ -1,4 +1,5 @@
-"""ETags, and the conditions that clients put on them (RFC 9110, sections 8.8.3 and 13).
+"""ETags, and the conditions that clients put on them (RFC 9110, sections 8.8.3 and 13); and event ids, which are like
+them without a reader.
 
 An ETag names a point in the session's history and the reader it was told to: two seats have different views of one
 version. It is made of what is public alone.
@@ -11,7 +12,8 @@ from flask import Request
 from server.game import Seat
 from server.look import Look
 from server.sessions.session import Tag
-from server.web.operation import IF_MATCH, IF_NONE_MATCH
+from server.web.operation import EVENT_ID_FORM, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID
+from server.web.problems import Problem
 
 _ENTITY_TAG = re.compile(r'(W/)?"([^"]*)"')
 _ENTITY_TAGS = re.compile(rf"{_ENTITY_TAG.pattern}(\s*,\s*{_ENTITY_TAG.pattern})*")
@@ -29,6 +31,21 @@ def expected(request: Request, seat: Seat) -> tuple[Tag, ...] | None:
         return None
     ours = (_OURS.fullmatch(text) for weak, text in _entity_tags(header) if not weak)
     return tuple(Tag(int(tag[1]), tag[2]) for tag in ours if tag and tag[3] == _reader(seat))
+
+
+def resumed(request: Request) -> Tag | None:
+    """Where ``Last-Event-ID`` says that the caller's events end, None if it says nothing. Raises ``Problem``.
+
+    The tag has no digest where the caller gives none.
+    """
+    header = request.headers.get(LAST_EVENT_ID)
+    if header is None:
+        return None
+    if not re.fullmatch(EVENT_ID_FORM, header, re.ASCII):
+        raise Problem(
+            "invalid_request", errors={LAST_EVENT_ID: ["Must be the number of an event, or with its digest."]}
+        )
+    return Tag.parse(header)
 
 
 def unchanged(request: Request, look: Look) -> bool:

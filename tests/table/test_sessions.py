@@ -14,7 +14,7 @@ from server.catalogue import CATALOGUE, Entry
 from server.game import Options, Refused, Resign, wire_name
 from server.look import Claim, Look
 from server.sessions.redis import RedisStore
-from server.sessions.session import Kind, Status
+from server.sessions.session import Kind, Status, Tag
 from server.sessions.store import Key, Row
 from server.table import Table
 from tests.conftest import HOUR
@@ -61,7 +61,7 @@ def finish(table: Table[Any], session_id: str) -> Look:
 
 
 def events_of(table: Table[Any], look: Look) -> list[dict[str, Any]]:
-    told = table.events(look.session_id, Claim(0, 0), since=0, limit=10_000)
+    told = table.events(look.session_id, Claim(0, 0), after=Tag(), limit=10_000)
     return [msgspec.json.decode(event) for event in told]
 
 

@@ -224,6 +224,40 @@ def test_a_version_that_has_never_been_names_a_lost_history(client: FlaskClient,
             assert refused(seat.post(action["action"], action["body"], If_Match=condition)) == "history_lost", condition
 
 
+# The ids of events
+
+
+def event_id(etag: str) -> str:
+    """An ETag without its reader."""
+    return etag.strip('"').rpartition("-")[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_events_are_resumed_behind_an_event_id_whatever_since_says(client: FlaskClient, game: str) -> None:
+    seat, before = moved_on(client, game)
+    number = int(version(before))
+    for told in (version(before), event_id(before)):
+        resumed = seat.get("/events?since=1&limit=1000", Last_Event_ID=told).get_json()["events"]
+        assert resumed == seat.events[number:]
+        assert resumed[0]["seq"] == number + 1
+    assert seat.get("/events", Last_Event_ID=event_id(seat.etag)).get_json() == {"events": []}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_event_id_of_another_history_is_told_so_and_shown_nothing(client: FlaskClient, game: str) -> None:
+    seat, before = moved_on(client, game)
+    lost = [another_history(seat.etag), another_history(before), renumbered(before, 1), renumbered(seat.etag, 99_999)]
+    for told in map(event_id, lost):
+        assert refused(seat.get("/events", Last_Event_ID=told)) == "history_lost", told
+    assert refused(seat.get("/events", Last_Event_ID="99999")) == "history_lost"
+
+
+@pytest.mark.parametrize("told", ["", "x", "-1", "1.5", "1-", "1-xyz", "1-0123456789ABCDEF", "١", "1" * 10, "1 2"])
+def test_an_event_id_of_another_form_is_refused(client: FlaskClient, told: str) -> None:
+    seat = open_session(client, GAMES[0])
+    assert wrong_fields(seat.get("/events", Last_Event_ID=told)) == {"Last-Event-ID"}
+
+
 # The order of checks: each request is wrong in every way from its own on, and right before
 
 
