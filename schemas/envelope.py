@@ -15,6 +15,9 @@ from schemas.problem import Problem
 from server.game import Action, Resign, wire_name
 from server.sessions.session import Kind, Status
 
+MOST_EVENTS = 999_999_999  # no session has more
+MOST_SEATS = 99
+
 StatusField = words("SessionStatus", Status)
 KindField = words("PlayerKind", Kind)
 
@@ -56,7 +59,9 @@ class Join(Body):
 
 
 class EventsQuery(Body):
-    since = QueryInteger(0, load_default=0, metadata=described("Only events after the one with this number."))
+    since = QueryInteger(
+        0, MOST_EVENTS, load_default=0, metadata=described("Only events after the one with this number.")
+    )
     limit = QueryInteger(1, 1000, load_default=100, metadata=described("At most so many."))
 
 
@@ -72,7 +77,9 @@ class SessionsQuery(Body):
 
 
 class TablesQuery(SessionsQuery):
-    open_seats = QueryInteger(0, load_default=0, metadata=described("Only tables with at least so many open seats."))
+    open_seats = QueryInteger(
+        0, MOST_SEATS, load_default=0, metadata=described("Only tables with at least so many open seats.")
+    )
 
 
 # What a client gets

@@ -15,7 +15,6 @@ import click
 import gevent
 from gunicorn.app.base import BaseApplication
 from gunicorn.http import wsgi
-from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
 from redis.exceptions import AuthenticationError, ResponseError
 
@@ -29,7 +28,7 @@ from server.sessions.store import Condition, Durability, StoreUnavailable
 _GRACE = 10  # seconds a worker may take to finish its requests
 _WATCH = 0.1  # seconds between two looks at whether to stop
 _LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
-_PATIENCE = 20  # seconds a client may be silent in the middle of a request
+_PATIENCE = 20  # seconds a client may be silent in the middle of a body
 
 
 class Answer(wsgi.Response):  # type: ignore[misc]
@@ -50,12 +49,20 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self._clients: set[Any] = set()
 
     def handle(self, listener: Any, client: Any, address: Any) -> None:
-        client.settimeout(_PATIENCE)
         self._clients.add(client)
         try:
-            AsyncWorker.handle(self, listener, client, address)
+            super().handle(listener, client, address)
         finally:
             self._clients.discard(client)
+
+    def handle_request(self, listener_name: Any, request: Any, client: Any, address: Any) -> None:
+        if any(name == "TRANSFER-ENCODING" for name, _ in request.headers):
+            request.force_close()  # nobody reads chunks here: what follows them may be anything
+        client.settimeout(_PATIENCE)
+        try:
+            super().handle_request(listener_name, request, client, address)
+        finally:
+            client.settimeout(None)  # gunicorn counts the seconds until the next
 
     def run(self) -> None:
         gevent.spawn(self._hang_up)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadRequest, ClientDisconnected, HTTPException
 
 from server.catalogue import CATALOGUE, IncompleteGame
 from server.game import Refused
@@ -156,7 +156,11 @@ def _http(error: HTTPException) -> Response:
     if status >= 500:
         return _internal(error)
     code = _BY_STATUS.get(status, "invalid_request")
-    response = answer(code)
+    if isinstance(error, BadRequest) and not isinstance(error, ClientDisconnected):
+        code = "invalid_request"  # bodies are read elsewhere: this one has a header that routes nowhere
+    response = answer(
+        code, errors={"headers": ["No route can be found with these."]} if code == "invalid_request" else None
+    )
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value

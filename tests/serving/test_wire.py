@@ -1,12 +1,14 @@
 """What goes over the wire beside the answer: who made it is nobody's business, and a log quotes nobody."""
 
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from server.serving import _PATIENCE
 from tests.serving.server import Server, create
 
 LATEST = 5.0  # seconds in which a server that is told to stop has stopped
@@ -51,6 +53,16 @@ def test_connections_that_are_kept_open_do_not_keep_the_server(tmp_path: Path) -
         server.process.wait(LATEST)
         server.stop()
     assert server.process.returncode == 0
+
+
+def test_a_line_may_be_idle_for_longer_than_a_body_may_take(tmp_path: Path) -> None:
+    asked = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+    with Server(tmp_path) as server, socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        for pause in (_PATIENCE + 1, 0):
+            line.sendall(asked)
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+            time.sleep(pause)
+    assert "Traceback" not in server.printed
 
 
 def test_it_listens_on_a_socket_that_was_opened_for_it(tmp_path: Path) -> None:
