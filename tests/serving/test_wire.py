@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from server.serving import _PATIENCE
+from tests.faults.proxies import message
 from tests.serving.server import Server, create
 
 LATEST = 5.0  # seconds in which a server that is told to stop has stopped
@@ -58,10 +59,11 @@ def test_connections_that_are_kept_open_do_not_keep_the_server(tmp_path: Path) -
 def test_a_line_may_be_idle_for_longer_than_a_body_may_take(tmp_path: Path) -> None:
     asked = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
     with Server(tmp_path) as server, socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
-        for pause in (_PATIENCE + 1, 0):
-            line.sendall(asked)
-            assert line.recv(65536).startswith(b"HTTP/1.1 200")
-            time.sleep(pause)
+        with line.makefile("rb") as reader:
+            for pause in (_PATIENCE + 1, 0):
+                line.sendall(asked)
+                assert message(reader).startswith(b"HTTP/1.1 200")
+                time.sleep(pause)
     assert "Traceback" not in server.printed
 
 
