@@ -61,6 +61,9 @@ class Health(Schema):
 class Ready(Schema):
     status = fields.String(required=True, metadata=described("`ready`."))
     store = fields.String(required=True, metadata=described("What keeps the sessions, and its version."))
-    durability = nullable(DurabilityField(required=True))
+    promised = nullable(
+        DurabilityField(required=True, metadata=described("What the store was asked to keep; null if nothing was."))
+    )
+    durability = nullable(DurabilityField(required=True, metadata=described("What it is found to keep, if it tells.")))
     eviction = fields.String(required=True, metadata=described("What the store does when full: `noeviction` is right."))
     replicas = fields.Integer(required=True, metadata=described("How many copies of the store there are."))

@@ -10,7 +10,6 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 from environs import Env
-from limits import parse_many
 
 from server.sessions.store import Durability
 
@@ -64,10 +63,8 @@ class Settings:
         if self.proxies < 0:
             raise SettingsError("there can be no fewer than no proxies")
         for text in filter(None, (self.rate_limit, self.session_limit)):
-            try:
-                parse_many(text)
-            except ValueError as error:
-                raise SettingsError(f"{text} is no limit: write 100/minute, or several with ; between") from error
+            if not _is_a_limit(text):
+                raise SettingsError(f"{text} is no limit: write 100/minute, or several with ; between")
 
     @classmethod
     def from_environment(cls) -> "Settings":
@@ -82,7 +79,7 @@ class Settings:
                 "store": env.str("STORE", default.store),
                 "data": env.path("DATA", default.data),
                 "store_memory": env.str("STORE_MEMORY", default.store_memory),
-                "durability": env.enum("DURABILITY", None, enum=Durability, by_value=True),
+                "durability": _durability(env.str("DURABILITY", None)),
                 "secret_key": env.str("SECRET_KEY", None),
                 "rate_limit": env.str("RATE_LIMIT", None) or None,
                 "session_limit": env.str("SESSION_LIMIT", None) or None,
@@ -95,6 +92,22 @@ class Settings:
         except ValueError as error:
             raise SettingsError(f"{error}") from error
         return cls(**given)
+
+
+def _durability(text: str | None) -> Durability | None:
+    try:
+        return Durability(text) if text else None
+    except ValueError as error:
+        raise SettingsError(f"LEVERSTOKE_DURABILITY is {text}: it may be {', '.join(Durability)}") from error
+
+
+def _is_a_limit(text: str) -> bool:
+    from limits import parse_many  # slow to import, and only for those who limit
+
+    try:
+        return all(limit.amount > 0 for limit in parse_many(text))
+    except ValueError:
+        return False
 
 
 def _cores() -> int:

@@ -19,26 +19,25 @@ from gunicorn.workers.ggevent import GeventWorker
 from redis.exceptions import AuthenticationError, ResponseError
 
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
-from server.sessions.condition import is_too_old, oldest
+from server.sessions.condition import is_too_old, oldest, shortcoming
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
-from server.sessions.link import reach
-from server.sessions.redis import RedisStore
+from server.sessions.redis import RedisStore, reach
 from server.sessions.store import Condition, Durability, StoreUnavailable
 
 _GRACE = 10  # seconds a worker may take to finish its requests
 _WATCH = 0.1  # seconds between two looks at whether to stop
 _LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
-_PATIENCE = 20  # seconds a client may be silent in the middle of a body
+_PATIENCE = 20  # seconds a client may be silent in the middle of a body, or not take what it is sent
 
 
-class Answer(wsgi.Response):  # type: ignore[misc]
+class Unsigned(wsgi.Response):  # type: ignore[misc]
     """gunicorn's, which does not say what has made it."""
 
     def default_headers(self) -> list[str]:
         return [line for line in super().default_headers() if not line.startswith("Server:")]
 
 
-wsgi.Response = Answer  # gunicorn has no setting for it
+wsgi.Response = Unsigned  # gunicorn has no setting for it
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
@@ -72,10 +71,11 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """Once it is to stop, take no further request from anybody; those that have come are answered."""
         while self.alive:
             gevent.sleep(_WATCH)
-        gevent.sleep(_LAST_ORDERS)
-        for client in tuple(self._clients):
-            with suppress(OSError):
-                client.shutdown(socket.SHUT_RD)
+        while True:  # gunicorn lets in some who come late
+            gevent.sleep(_LAST_ORDERS)
+            for client in tuple(self._clients):
+                with suppress(OSError):
+                    client._sock.shutdown(socket.SHUT_RD)  # gevent's own would take it from whoever reads it now
 
 
 class Application(BaseApplication):  # type: ignore[misc]
@@ -106,6 +106,8 @@ def serve(settings: Settings) -> None:
 def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
     """The settings with a store to connect to, and where that is in words. Ours is started, and stopped at the end."""
     if settings.store == MEMORY_STORE:
+        if settings.durability not in (None, Durability.NONE):
+            raise SettingsError(f"memory is lost with its process: it cannot be {settings.durability}")
         yield replace(settings, workers=1), "in memory, and end with this process"
     elif settings.store != DEFAULT_STORE:
         _ask(settings)
@@ -119,7 +121,7 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
             raise SettingsError(str(error)) from error
         gevent.spawn(embedded.keep)
         try:
-            yield replace(settings, store=embedded.url), f"by an embedded Valkey, in {embedded.folder}"
+            yield replace(settings, store=embedded.url), f"by an embedded Valkey, in {embedded.folder} ({durability})"
         finally:
             embedded.stop()
 
@@ -158,14 +160,10 @@ def _ask(settings: Settings) -> None:
 def _hold_to(promised: Durability | None, found: Condition, place: str) -> None:
     if is_too_old(found):
         raise SettingsError(f"{place} is {found.name} {found.version}; {oldest(found.name)} or newer is needed")
-    if promised is Durability.REPLICATED and not found.replicas:
-        raise SettingsError(f"{place} has no replica: nothing can be replicated")
-    if promised in (Durability.ALWAYS, Durability.EVERYSEC) and found.durability not in (promised, Durability.ALWAYS):
-        raise SettingsError(
-            f"{place} promises less than {promised} (it is {found.durability or 'not told'}): set `appendonly yes` and "
-            f"`appendfsync {promised}` there, or ask for less with --durability"
-        )
-    if found.eviction != "noeviction":
+    if wrong := shortcoming(found, promised):
+        raise SettingsError(f"{place} will not do: {wrong}")
+    click.echo(f"{place} is {found.name} {found.version}, durability {found.durability or 'not told'}")
+    if found.eviction not in ("noeviction", "not told"):
         click.echo(f"{place} evicts ({found.eviction}): when it is full sessions are lost", err=True)
 
 

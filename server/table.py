@@ -46,11 +46,21 @@ class Table(Generic[S]):
     # Seats
 
     def open(
-        self, options: Options, *, name: str | None = None, seed: str | None = None, key: Key | None = None
+        self,
+        options: Options,
+        *,
+        name: str | None = None,
+        seed: str | None = None,
+        key: Key | None = None,
+        admit: Callable[[], None] = lambda: None,
     ) -> Outcome:
-        """Open a table with the caller in seat 0; deal at once if that is the only seat."""
+        """Open a table with the caller in seat 0; deal at once if that is the only seat.
+
+        *admit* is asked before a new one is opened, not for a repeat, and raises if there may be none.
+        """
 
         def draft(log: Log) -> Draft:
+            admit()
             state = self._game.seating(options, seed or secrets.token_hex(32))
             players = (Player(),) * self._game.players(options)
             session = Session(players, seeded=seed is not None, created_at=log.at, updated_at=log.at, state=state)
@@ -123,11 +133,10 @@ class Table(Generic[S]):
     def events(self, session_id: str, claim: Claim | None, *, after: Tag, limit: int) -> list[bytes]:
         """Up to *limit* events after a point in the history, which may be given by its number alone."""
         look = self.look(session_id, claim)
-        version = look.tag.version
-        if after.version > version or (after.digest and not self._ledger.knows(look, after)):
-            raise Refused("history_lost")
-        if after.version == version:
+        if after == look.tag or after == Tag(look.tag.version):
             return []
+        if after.version > look.tag.version or (after.digest and not self._ledger.knows(look, after)):
+            raise Refused("history_lost")
         return self._ledger.events(session_id, since=after.version, limit=limit)
 
     def replay(self, session_id: str, claim: Claim | None) -> Replay:

@@ -1,12 +1,12 @@
 -- Write one step of a session, whole or not at all.
 --
--- KEYS  1 the document   2 the log of events   3 the answers given to this scope
+-- KEYS  1 the document   2 the log of events   3 the answers given to this scope, if one is to be kept
 -- ARGV  1 the tag the document must have, '' for none yet
 --       2 the document, its new tag first
 --       3 milliseconds until all of it expires
 --       4 the number of the first new event
 --       5 how many events; for each: event, digest, and '' or what the first of a step has, action and shuffles
---       then, if an answer is to be kept: its name, the answer, milliseconds to keep it, how many to keep
+--       then, with KEYS 3: the name of the answer, the answer, milliseconds to keep it, how many to keep
 --
 -- Returns 1, or 0 where the tag is another and nothing was written. Payloads are opaque: they are never
 -- decoded here. Whatever can refuse comes before the first write.
@@ -19,6 +19,7 @@ if tag ~= ARGV[1] then
   return 0
 end
 
+local kept = KEYS[3] and (redis.call('HGET', KEYS[3], 'order') or '')
 local ttl = ARGV[3]
 local seq = tonumber(ARGV[4])
 local at = 6
@@ -38,9 +39,9 @@ for i = 0, tonumber(ARGV[5]) - 1 do
 end
 redis.call('PEXPIRE', KEYS[2], ttl)
 
-if ARGV[at] then
+if kept then
   -- The field 'order' holds the names kept, newest first, each NAME characters wide.
-  local order = ARGV[at] .. (redis.call('HGET', KEYS[3], 'order') or '')
+  local order = ARGV[at] .. kept
   local keep = tonumber(ARGV[at + 3]) * NAME
   if #order > keep then
     redis.call('HDEL', KEYS[3], string.sub(order, keep + 1))

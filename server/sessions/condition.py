@@ -1,32 +1,42 @@
 """What a store is found to be: which server, which version, and what a step that it has acknowledged survives."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from redis.exceptions import BusyLoadingError, ResponseError
+from redis.exceptions import ResponseError
 
-from server.sessions.store import Condition, Durability
+from server.sessions.link import Link
+from server.sessions.store import Condition, Durability, StoreUnavailable
 
 _OLDEST = {"valkey": (7, 2), "redis": (7, 0)}  # that know the flags of a script and ``SET NX GET``
+_UNTOLD = "not told"
+
+_BY_STRENGTH = (Durability.NONE, None, Durability.EVERYSEC, Durability.ALWAYS)
 
 
-def condition(connection: Any) -> Condition:
-    """Asks the server at the end of a redis-py *connection*. Raises redis-py's errors."""
-    connection.send_command("INFO")
-    told = _fields(connection.read_response())
-    if told["loading"] != "0":  # it tells this, and would serve nothing else yet
-        raise BusyLoadingError("the store is loading what it keeps")
-    name = told.get("server_name", "redis")
-    return Condition(
-        name=name,
-        version=told.get(f"{name}_version", told["redis_version"]),
-        durability=_durability(told, connection),
-        eviction=told["maxmemory_policy"],
-        replicas=int(told["connected_slaves"]),
-    )
+def condition(link: Link) -> Condition:
+    """Of a store of several servers, the weakest of them. Raises ``StoreUnavailable`` while it loads what it keeps."""
+    found = [_condition(*replies) for replies in link.ask_all(("INFO",), ("CONFIG", "GET", "appendfsync"))]
+    return min(found, key=lambda one: (_BY_STRENGTH.index(one.durability), one.replicas))
+
+
+def shortcoming(found: Condition, promised: Durability | None) -> str | None:
+    """In what way the store is less than was promised, if it is."""
+    if promised is Durability.REPLICATED and not found.replicas:
+        return "it has no replica: nothing can be replicated"
+    if promised in (Durability.ALWAYS, Durability.EVERYSEC) and found.durability not in (promised, Durability.ALWAYS):
+        return (
+            f"it promises less than {promised} (it is {found.durability or _UNTOLD}): set `appendonly yes` and "
+            f"`appendfsync {promised}` there, or ask for less with --durability"
+        )
+    return None
 
 
 def is_too_old(found: Condition) -> bool:
-    return tuple(map(int, found.version.split(".")[:2])) < _OLDEST.get(found.name, (0,))
+    try:
+        return tuple(map(int, found.version.split(".")[:2])) < _OLDEST.get(found.name, (0,))
+    except ValueError:  # it is not told
+        return False
 
 
 def oldest(name: str) -> str:
@@ -34,17 +44,28 @@ def oldest(name: str) -> str:
     return ".".join(map(str, _OLDEST[name]))
 
 
-def _durability(told: dict[str, str], connection: Any) -> Durability | None:
-    """None where the server does not tell how often it writes to disk: rented ones do not."""
-    if told["aof_enabled"] != "1":
+def _condition(info: Any, appendfsync: Any) -> Condition:
+    """From what a server says; those that are rented out tell less, or nothing."""
+    told = {} if isinstance(info, ResponseError) else _fields(info)
+    if told.get("loading", "0") != "0":  # it tells this, and would serve nothing else yet
+        raise StoreUnavailable
+    name = told.get("server_name", "redis")
+    return Condition(
+        name=name,
+        version=told.get(f"{name}_version", told.get("redis_version", _UNTOLD)),
+        durability=_durability(told, appendfsync),
+        eviction=told.get("maxmemory_policy", _UNTOLD),
+        replicas=int(told.get("connected_slaves", 0)),
+    )
+
+
+def _durability(told: Mapping[str, str], appendfsync: Any) -> Durability | None:
+    """None where the server does not tell how often it writes to disk."""
+    if told.get("aof_enabled") == "0":
         return Durability.NONE
-    connection.send_command("CONFIG", "GET", "appendfsync")
-    try:
-        answer = connection.read_response()
-    except ResponseError:
+    if isinstance(appendfsync, ResponseError) or len(appendfsync) < 2:
         return None
-    pairs = answer if isinstance(answer, dict) else dict(zip(answer[::2], answer[1::2], strict=True))
-    how_often = {name.decode(): value.decode() for name, value in pairs.items()}["appendfsync"]
+    how_often = appendfsync[1].decode()
     return Durability.NONE if how_often == "no" else Durability(how_often)
 
 

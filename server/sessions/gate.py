@@ -1,12 +1,12 @@
-"""The gate before the store: so many requests of one worker at a time, and no queue before a store that is away.
+"""The gate before a server of the store: so many requests at a time, and no queue before one that is away.
 
-Hundreds that connect at once would each take too long, so requests wait for a place. When a trip has failed the store
-is in doubt: one request goes ahead to see, the others wait for what becomes of it. If it comes back all go on, and
-nobody was refused for a single lost reply; if it does not, all are told within the patience of one trip, however many
-they are.
+Hundreds of one worker that connect at once would each take too long, so requests wait for a place. When a trip was
+not answered the server is in doubt: one request goes ahead to see, the others wait for what becomes of it. If it comes
+back all go on, and nobody was refused for a single lost reply; if it does not, all are told within the patience of one
+trip, however many they are.
 
-A trip that fails says what may have happened: nothing (``StoreUnavailable``), or that the store was asked to write and
-did not answer (``OutcomeUnknown``).
+A trip that fails says what may have happened: nothing (``StoreUnavailable``), or that the server was asked to write and
+nobody knows whether it did (``OutcomeUnknown``).
 """
 
 import logging
@@ -16,25 +16,57 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock
 
-from redis.exceptions import BusyLoadingError, MovedError, RedisClusterException, RedisError
+from redis.exceptions import (
+    AskError,
+    AuthorizationError,
+    BusyLoadingError,
+    ClusterDownError,
+    MasterDownError,
+    MaxConnectionsError,
+    MovedError,
+    NoPermissionError,
+    NoScriptError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisError,
+    TryAgainError,
+)
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 
+PATIENCE = 0.4  # seconds to wait for a server, to connect or for an answer
+PLACES = 32  # trips of one worker to one server at a time
+_QUEUE = 2.0  # seconds a request waits for a place before a server that answers
+_FRESH = 0.05  # seconds; whoever has waited longer than that does not go ahead to see
+_QUIET = 10.0  # seconds between two lines in the log about what a server refuses
+
 _log = logging.getLogger(__name__)
 
-PATIENCE = 0.4  # seconds to wait for the store, to connect or for an answer
-PLACES = 32  # trips of one worker at a time
-_QUEUE = 5.0  # seconds a request waits for a place
-_FRESH = 0.05  # seconds; whoever has waited longer than that does not go ahead to see
+ELSEWHERE = (MovedError, AskError, NoScriptError)
+"""Answers that say how to ask again: nothing was done."""
+
+_REFUSALS = (
+    AuthorizationError,
+    ClusterDownError,
+    MasterDownError,
+    NoPermissionError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    TryAgainError,
+)
+_REFUSING = ("BUSY", "MISCONF", "NOREPLICAS", "EXECABORT", "WRONGTYPE")
+"""What a server says before it has done anything: as redis-py's errors, and as the first word where it has none.
+
+Scripts ask whatever can fail before they write (``commit.lua``)."""
 
 
 @dataclass
 class Trip:
-    """``writes``: whether the store may have written something if the trip fails from here on."""
+    """``writes``: whether the server may have written something if the trip fails from here on."""
 
-    writes: bool
+    writes: bool = False
 
 
 class Gate:
@@ -44,11 +76,13 @@ class Gate:
         self._places = BoundedSemaphore(places)
         self._ahead = Lock()
         self._in_doubt = False
+        self._told = -_QUIET
         self.failures = 0
 
     @contextmanager
     def trip(self, *, writes: bool = False) -> Iterator[Trip]:
-        """Go to the store. Raises ``StoreUnavailable`` or ``OutcomeUnknown`` for whatever redis-py raises inside."""
+        """Go to the server. Raises ``StoreUnavailable`` or ``OutcomeUnknown`` for what redis-py raises inside, and lets
+        through what says how to ask again (``ELSEWHERE``)."""
         came = time.monotonic()
         if not self._places.acquire(timeout=_QUEUE):
             raise StoreUnavailable
@@ -58,29 +92,23 @@ class Gate:
             if self._in_doubt:
                 ahead = self._goes_ahead(came)
             yield trip
-        except (RedisConnectionError, RedisTimeoutError) as error:
-            if not self._in_doubt:
-                _log.warning("the store does not answer: %s", error)
-            self._in_doubt = True
-            self.failures += 1
-            raise (OutcomeUnknown if trip.writes and not _never_left(error) else StoreUnavailable) from error
-        except MovedError:  # an answer, and no trouble
-            raise
-        except (RedisError, RedisClusterException) as error:
+        except ELSEWHERE:
             self._answered()
-            _log.warning("the store refuses: %s", error)
-            raise StoreUnavailable from error
+            raise
+        except (RedisConnectionError, RedisTimeoutError) as error:
+            if not isinstance(error, MaxConnectionsError):
+                self._was_not_answered(error)
+            raise (OutcomeUnknown if trip.writes and not _never_left(error) else StoreUnavailable) from error
+        except RedisError as error:
+            self._answered()
+            self._tell_of(error)
+            raise (OutcomeUnknown if trip.writes and not _refused(error) else StoreUnavailable) from error
         else:
             self._answered()
         finally:
             if ahead:
                 self._ahead.release()
             self._places.release()
-
-    def _answered(self) -> None:
-        if self._in_doubt:
-            _log.warning("the store answers again")
-        self._in_doubt = False
 
     def _goes_ahead(self, came: float) -> bool:
         """Whether to go ahead and see; no once somebody has come back. Raises ``StoreUnavailable`` if nobody does."""
@@ -94,9 +122,29 @@ class Gate:
             raise StoreUnavailable
         return False
 
+    def _was_not_answered(self, error: RedisError) -> None:
+        if not self._in_doubt:
+            _log.warning("the store does not answer: %s", error)
+        self._in_doubt = True
+        self.failures += 1
+
+    def _answered(self) -> None:
+        if self._in_doubt:
+            _log.warning("the store answers again")
+        self._in_doubt = False
+
+    def _tell_of(self, error: RedisError) -> None:
+        if time.monotonic() - self._told > _QUIET:
+            self._told = time.monotonic()
+            _log.warning("the store refuses: %s", error)
+
 
 def _never_left(error: RedisError) -> bool:
-    """Whether the store has not even been asked, or has said that it does not listen yet."""
-    return isinstance(error, BusyLoadingError) or isinstance(
-        error.__context__, ConnectionRefusedError | FileNotFoundError
+    """Whether the server has not even been asked, or has said that it does not do that now."""
+    return isinstance(error, BusyLoadingError | MaxConnectionsError) or isinstance(
+        error.__context__, ConnectionRefusedError | FileNotFoundError | ReadOnlyError
     )
+
+
+def _refused(error: RedisError) -> bool:
+    return isinstance(error, _REFUSALS) or str(error).startswith(_REFUSING)

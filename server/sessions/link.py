@@ -1,54 +1,63 @@
-"""How the server reaches its store: one server, the primary that Sentinels name, or a Cluster.
+"""How the server reaches its store: one server, or the one that Sentinels name; a Cluster is in ``cluster.py``.
 
-Clients made here never wait long and never repeat a command: redis-py does by itself if it is let, and a script whose
-reply was lost ran eleven times.
+Connections made here never wait long, and nothing is sent twice: redis-py repeats commands by itself if it is let, and
+a script whose reply was lost ran eleven times. Commands are sent over a connection of one's own and all in one go, so
+it is known what was sent and what was answered; a connection that was not answered is closed, or whoever uses it next
+would read that reply.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cached_property
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
 from urllib.parse import SplitResult, unquote, urlsplit
 from weakref import WeakSet
 
-from redis import Connection, ConnectionPool, Redis, RedisCluster
+from redis import Connection, ConnectionPool, Redis
 from redis.backoff import NoBackoff
-from redis.cluster import ClusterNode
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import MovedError
-from redis.exceptions import TimeoutError as RedisTimeoutError
+from redis.exceptions import ResponseError
 from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelConnectionPool
 
 from server.sessions.gate import PATIENCE, PLACES, Gate
 
 SENTINEL = "redis+sentinel"
-CLUSTER = "redis+cluster"
+
+Command: TypeAlias = tuple[Any, ...]
 
 _SENTINEL_PATIENCE = 0.15  # seconds for one Sentinel to say who the primary is: there are others
-_DEFAULT_PORTS = {SENTINEL: 26379, CLUSTER: 6379}
-_SPARE = 8  # connections beside those of requests, for whoever looks at the store itself
+_SENTINEL_PORT = 26379
 
 
-def reach(url: str) -> "Redis | Cluster":
-    """A client for *url*. Raises ``ValueError`` for another kind than these.
+class Link(Protocol):
+    """The way to a store of one server or several."""
 
-    ``redis://``, ``rediss://`` and ``unix://`` are as redis-py reads them; ``redis+sentinel://user:password@host:port,
-    host:port/service`` asks Sentinels, ``redis+cluster://user:password@host:port,host:port`` any node of a Cluster.
-    """
-    parts = urlsplit(url)
-    if parts.scheme == CLUSTER:
-        return Cluster(_hosts(parts), **_credentials(parts))
-    return connect(url)
+    def ask(self, key: str, *commands: Command, writes: bool = False) -> list[Any]:
+        """The replies to *commands*, sent in one go to the server that has *key*.
+
+        Raises ``StoreUnavailable``, ``OutcomeUnknown`` where *writes* says that something may have been written, and
+        redis-py's ``NoScriptError``.
+        """
+
+    def ask_for(self, reads: Sequence[tuple[str, Command]]) -> list[Any]:
+        """The replies to one command each for several keys, wherever they are."""
+
+    def ask_all(self, *commands: Command) -> list[list[Any]]:
+        """The replies of every server that takes writes; what one refuses is in the place of its reply."""
+
+    @property
+    def breaks(self) -> int:
+        """How often a server may have gone away and come back."""
 
 
 def connect(url: str) -> Redis:
-    """A client for one server: at *url*, or whichever Sentinels name. Raises ``ValueError``."""
+    """A client for one server: at *url*, or whichever Sentinels name. Raises ``ValueError`` for another kind of URL.
+
+    ``redis://``, ``rediss://`` and ``unix://`` are as redis-py reads them; ``redis+sentinel://user:password@host:port,
+    host:port/service/database`` asks Sentinels.
+    """
     parts = urlsplit(url)
     if parts.scheme == SENTINEL:
         return _behind_sentinels(parts)
-    pool = Pool.from_url(url, max_connections=PLACES + _SPARE, retry=_never(), retry_on_error=[], **_patience())
-    return Redis.from_pool(pool)
+    return Redis.from_pool(Pool.from_url(url, **manners()))
 
 
 class _Reconnecting:
@@ -77,144 +86,100 @@ class SentinelPool(_Reconnecting, SentinelConnectionPool):
     """Connections to whichever server is the primary."""
 
 
-class Cluster:
-    """A Cluster that is met when it is first needed: one that is away must not keep the server from starting."""
+class Server:
+    """One server: connections to it, and the gate before them."""
 
-    def __init__(self, hosts: list[tuple[str, int]], **credentials: Any) -> None:
-        self._hosts = hosts
-        self._credentials = credentials
-
-    @cached_property
-    def client(self) -> RedisCluster:
-        """Raises redis-py's errors, each time anew, while no node answers."""
-        return RedisCluster(
-            startup_nodes=[ClusterNode(host, port) for host, port in self._hosts],
-            require_full_coverage=False,
-            retry=_never(),
-            max_connections=PLACES + _SPARE,
-            **_patience(),
-            **self._credentials,
-        )
-
-
-Client: TypeAlias = Redis | Cluster
-
-
-class Link:
-    """What the store asks of its client: which server has a key, and a connection to it of one's own."""
-
-    def __init__(self, client: Redis) -> None:
-        self.client: Any = client
+    def __init__(self, pool: ConnectionPool) -> None:
+        self._pool = pool
         self._gate = Gate()
 
-    def gate(self, key: str) -> Gate:
-        """The gate before the server that has *key*."""
-        return self._gate
+    @property
+    def breaks(self) -> int:
+        return self._gate.failures + getattr(self._pool, "reconnections", 0)
 
-    @contextmanager
-    def connection(self, key: str) -> Iterator[Any]:
-        """A connection to the server that has *key*, for commands whose fate must be known."""
-        yield from _lent(self.client.connection_pool)
+    def ask(self, commands: Sequence[Command], *, writes: bool = False, tolerant: bool = False) -> list[Any]:
+        """The replies; raises for the first that is an error, as ``Link.ask`` does, unless *tolerant* of them."""
+        with self._gate.trip() as trip:
+            connection: Any = self._pool.get_connection()
+            try:
+                trip.writes = writes
+                replies = _replies(connection, commands)
+            except BaseException:
+                connection.disconnect()
+                raise
+            finally:
+                self._pool.release(connection)
+            for reply in replies:
+                if isinstance(reply, ResponseError) and not tolerant:
+                    raise reply
+            return replies
+
+
+class Single:
+    """A link to one server."""
+
+    def __init__(self, client: Redis) -> None:
+        self._server = Server(client.connection_pool)
+
+    def ask(self, key: str, *commands: Command, writes: bool = False) -> list[Any]:
+        return self._server.ask(commands, writes=writes)
+
+    def ask_for(self, reads: Sequence[tuple[str, Command]]) -> list[Any]:
+        return self._server.ask([command for _, command in reads]) if reads else []
+
+    def ask_all(self, *commands: Command) -> list[list[Any]]:
+        return [self._server.ask(commands, tolerant=True)]
 
     @property
     def breaks(self) -> int:
-        """How often a server may have gone away and come back."""
-        return self._gate.failures + getattr(self.client.connection_pool, "reconnections", 0)
+        return self._server.breaks
 
 
-class ClusterLink:
-    """The same for a Cluster: of its servers one may be away and the others not."""
-
-    def __init__(self, cluster: Cluster) -> None:
-        self._cluster = cluster
-        self._door = Gate()
-        self._gates: dict[str, Gate] = {}
-
-    @property
-    def client(self) -> Any:
-        """Typed as anything: that it has the commands of the other client is not told to mypy."""
-        return self._cluster.client
-
-    def gate(self, key: str) -> Gate:
-        """Raises ``StoreUnavailable`` if no node can say."""
-        with self._door.trip():
-            name = self.client.get_node_from_key(key).name
-        return self._gates.setdefault(name, Gate())
-
-    @contextmanager
-    def connection(self, key: str) -> Iterator[Any]:
-        """Raises ``MovedError``, once, where the key has another server by now."""
-        node = self.client.get_node_from_key(key)
-        try:
-            yield from _lent(node.redis_connection.connection_pool)
-        except MovedError as moved:
-            self.client.nodes_manager.move_slot(moved)
-            raise
-        except (RedisConnectionError, RedisTimeoutError):  # a replica may have taken its place
-            self.client.nodes_manager.initialize(last_failed_node_name=node.name)
-            raise
-
-    @property
-    def breaks(self) -> int:
-        return sum(gate.failures for gate in self._gates.values())
+def manners() -> dict[str, Any]:
+    """How every connection behaves: never long, never twice, and in the plain protocol."""
+    return {
+        "max_connections": PLACES,
+        "socket_timeout": PATIENCE,
+        "socket_connect_timeout": PATIENCE,
+        "retry": Retry(NoBackoff(), 0),
+        "retry_on_error": [],
+        "protocol": 2,
+        "driver_info": None,  # or every new connection begins with two trips more
+    }
 
 
-def link(client: Client) -> Link | ClusterLink:
-    return ClusterLink(client) if isinstance(client, Cluster) else Link(client)
+def hosts(parts: SplitResult, port: int) -> list[tuple[str, int]]:
+    """The hosts of a URL that names several. Raises ``ValueError`` for one that names none."""
+    places = [urlsplit(f"//{place}") for place in parts.netloc.rpartition("@")[2].split(",")]
+    found = [(place.hostname or "", place.port or port) for place in places]
+    if not all(host for host, _ in found):
+        raise ValueError(f"a host is missing: {parts.scheme}://host:port,host:port")
+    return found
 
 
-def _lent(pool: ConnectionPool) -> Iterator[Any]:
-    connection = pool.get_connection()
-    try:
-        yield connection
-    finally:
-        pool.release(connection)
+def credentials(parts: SplitResult) -> dict[str, str]:
+    user, _, password = parts.netloc.rpartition("@")[0].partition(":")
+    given = {"username": unquote(user), "password": unquote(password)}
+    return {name: value for name, value in given.items() if value}
 
 
 def _behind_sentinels(parts: SplitResult) -> Redis:
     service, _, database = parts.path.strip("/").partition("/")
     if not service:
         raise ValueError("the name of the service is missing: redis+sentinel://host:port/service")
-    sentinels = Sentinel(
-        _hosts(parts),
-        sentinel_kwargs={
-            "socket_timeout": _SENTINEL_PATIENCE,
-            "socket_connect_timeout": _SENTINEL_PATIENCE,
-            "retry": _never(),
-        },
-    )
-    pool = SentinelPool(
-        service,
-        sentinels,
-        max_connections=PLACES + _SPARE,
-        db=int(database or 0),
-        retry=_never(),
-        retry_on_error=[],
-        **_patience(),
-        **_credentials(parts),
-    )
-    return Redis.from_pool(pool)
+    quick = {"socket_timeout": _SENTINEL_PATIENCE, "socket_connect_timeout": _SENTINEL_PATIENCE}
+    sentinels = Sentinel(hosts(parts, _SENTINEL_PORT), sentinel_kwargs=quick | {"retry": Retry(NoBackoff(), 0)})
+    return Redis.from_pool(SentinelPool(service, sentinels, db=int(database or 0), **manners(), **credentials(parts)))
 
 
-def _hosts(parts: SplitResult) -> list[tuple[str, int]]:
-    """The hosts of a URL that names several. Raises ``ValueError`` for one that names none."""
-    netloc = parts.netloc.rpartition("@")[2]
-    places = [urlsplit(f"//{place}") for place in netloc.split(",")]
-    hosts = [(place.hostname or "", place.port or _DEFAULT_PORTS[parts.scheme]) for place in places]
-    if not all(host for host, _ in hosts):
-        raise ValueError(f"a host is missing: {parts.scheme}://host:port,host:port")
-    return hosts
+def _replies(connection: Any, commands: Sequence[Command]) -> list[Any]:
+    """Send all *commands*, and read a reply to each; what was refused is in the place of one."""
+    connection.send_packed_command(connection.pack_commands(commands))
+    return [_reply(connection) for _ in commands]
 
 
-def _credentials(parts: SplitResult) -> dict[str, str]:
-    user, _, password = parts.netloc.rpartition("@")[0].partition(":")
-    given = {"username": unquote(user), "password": unquote(password)}
-    return {name: value for name, value in given.items() if value}
-
-
-def _patience() -> dict[str, Any]:
-    return {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-
-
-def _never() -> Retry:
-    return Retry(NoBackoff(), 0)
+def _reply(connection: Any) -> Any:
+    try:
+        return connection.read_response()
+    except ResponseError as refused:
+        return refused

@@ -30,7 +30,8 @@ def answers_key(address: str, scope: str) -> str:
 
 
 def document(stored: Stored) -> bytes:
-    return b"%s %08x %s" % (str(stored.tag).encode(), zlib.crc32(stored.body), stored.body)
+    tag = str(stored.tag).encode()
+    return b"%s %08x %s" % (tag, _sum(tag, stored.body), stored.body)
 
 
 def read_document(text: bytes | None) -> Stored | None:
@@ -40,15 +41,16 @@ def read_document(text: bytes | None) -> Stored | None:
     tag, _, rest = text.partition(b" ")
     checksum, _, body = rest.partition(b" ")
     try:
-        if int(checksum, 16) != zlib.crc32(body):
+        if int(checksum, 16) != _sum(tag, body):
             raise Damaged("the document is not what was written")
         return Stored(Tag.parse(tag.decode()), body)
     except ValueError as error:
         raise Damaged("the document has no tag and checksum") from error
 
 
-def read_entry(number: bytes, told: dict[bytes, bytes]) -> Entry:
+def read_entry(number: bytes, fields: list[bytes]) -> Entry:
     """Raises ``Damaged``."""
+    told = dict(zip(fields[::2], fields[1::2], strict=True))
     try:
         tag = Tag(int(number.partition(b"-")[0]), told[b"d"].decode())
         return Entry(tag, told[b"e"], told.get(b"a"), told.get(b"s"))
@@ -62,6 +64,10 @@ def read_answer(text: bytes) -> Answer:
         return _read_answer(zlib.decompress(text))
     except (zlib.error, msgspec.MsgspecError) as error:
         raise Damaged("an answer is not what was written") from error
+
+
+def _sum(tag: bytes, body: bytes) -> int:
+    return zlib.crc32(body, zlib.crc32(tag))
 
 
 def arguments(change: Change) -> list[Any]:

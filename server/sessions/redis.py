@@ -9,15 +9,17 @@ held against its log: the digests of all its events must lead to its tag.
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
-from redis.exceptions import MovedError, NoScriptError, ResponseError
+from redis import Redis
+from redis.exceptions import NoScriptError, ResponseError
 
+from server.sessions.cluster import CLUSTER, Cluster
 from server.sessions.condition import condition
-from server.sessions.link import Client, link
-from server.sessions.lobby import Lobby, lobby_key
+from server.sessions.link import Command, Link, Single, connect
+from server.sessions.lobby import Lobby
 from server.sessions.record import (
     answers_key,
     arguments,
@@ -36,7 +38,6 @@ from server.sessions.store import (
     Conflict,
     Count,
     Damaged,
-    Durability,
     Entry,
     Key,
     OutcomeUnknown,
@@ -47,8 +48,12 @@ from server.sessions.store import (
 
 _PAGE = 1000  # entries read in one trip
 _SOUND = 32_768  # sessions that one process remembers to have checked
-_MOVES = 4  # times that one script may be sent on to another node of a Cluster
-_REPLICATION = 300  # milliseconds a commit waits for a replica
+_WAIT = ("WAIT", 1, 300)  # for one replica, milliseconds; it counts what this connection has written
+
+
+def reach(url: str) -> "Redis | Cluster":
+    """The way to the store at *url*: what ``connect`` takes, or a ``Cluster``. Raises ``ValueError``."""
+    return Cluster(url) if urlsplit(url).scheme == CLUSTER else connect(url)
 
 
 class Script:
@@ -69,11 +74,11 @@ class RedisStore:
     OPENING: ClassVar[str] = "#!lua\n"  # a full server opens no session,
     GOING_ON: ClassVar[str] = "#!lua flags=allow-oom\n"  # but those that are open go on
 
-    def __init__(self, client: Client, ttl: int, *, replicated: bool = False) -> None:
-        self._link = link(client)
+    def __init__(self, client: Redis | Cluster, ttl: int, *, replicated: bool = False) -> None:
+        self._link: Link = Single(client) if isinstance(client, Redis) else client
         self._ttl = ttl
         self._replicated = replicated
-        self._lobby = Lobby(ttl)
+        self._lobby = Lobby(self._link, ttl)
         self._opening = Script(self.OPENING, self.COMMIT)
         self._going_on = Script(self.GOING_ON, self.COMMIT)
         self._sound: dict[str, None] = {}
@@ -81,81 +86,78 @@ class RedisStore:
 
     def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
         name = document_key(address)
-        answer = None
-        with self._link.gate(name).trip():
-            if key is None:
-                text = self._link.client.get(name)
-            else:
-                with self._link.client.pipeline(transaction=False) as pipe:
-                    pipe.get(name)
-                    pipe.hget(answers_key(address, key.scope), key.name)
-                    text, answer = pipe.execute()
+        reads: list[Command] = [("GET", name)]
+        if key:
+            reads.append(("HGET", answers_key(address, key.scope), key.name))
+        text, *answers = self._link.ask(name, *reads)
         stored = read_document(text)
         if stored and stored.body and not self._is_sound(address):
             stored = self._checked(address, stored)
-        return stored, read_answer(answer) if answer else None
+        if not key or not answers[0]:
+            return stored, None
+        if self._replicated:
+            self._settle(answers_key(address, key.scope))
+        return stored, read_answer(answers[0])
 
     def load_all(self, addresses: Sequence[str]) -> list[Stored | Damaged | None]:
-        if not addresses:
-            return []
-        with self._link.gate(document_key(addresses[0])).trip(), self._link.client.pipeline(transaction=False) as pipe:
-            for address in addresses:
-                pipe.get(document_key(address))
-            texts = pipe.execute()
-        return [_document_or_damage(text) for text in texts]
+        names = [document_key(address) for address in addresses]
+        return [_document_or_damage(text) for text in self._link.ask_for([(name, ("GET", name)) for name in names])]
 
     def commit(self, address: str, change: Change) -> None:
-        scope = change.key.scope if change.key else "none"
-        keys = (document_key(address), events_key(address), answers_key(address, scope))
+        keys = [document_key(address), events_key(address)]
+        if change.key and change.answer:  # no key that need not be: a slot on its way takes only what is there
+            keys.append(answers_key(address, change.key.scope))
         script = self._going_on if change.base else self._opening
-        if not self._run(script, keys, arguments(change)):
+        try:
+            written = self._run(script, keys, arguments(change))
+        except OutcomeUnknown as unknown:
+            if "equal or smaller" in str(unknown.__cause__):  # XADD, before anything is written
+                raise Damaged("the log is ahead of the document") from unknown
+            raise
+        if not written:
             raise Conflict
         self._keep_in_mind(address)
 
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
         name = events_key(address)
-        with self._link.gate(name).trip():
-            found = self._link.client.xrange(name, min=f"{since + 1}-0", count=limit)
-        return [read_entry(number, told) for number, told in found]
+        (found,) = self._link.ask(name, ("XRANGE", name, f"{since + 1}-0", "+", "COUNT", limit))
+        return [read_entry(number, fields) for number, fields in found]
 
     def reserve(self, key: Key, value: str) -> tuple[str, str]:
         name = f"leverstoke:{{key:{key.scope}:{key.name}}}"
-        with self._link.gate(name).trip():  # one reserved for nothing does no harm
-            kept: Any = self._link.client.set(name, f"{key.digest} {value}", nx=True, get=True, ex=min(DAY, self._ttl))
+        reserved = ("SET", name, f"{key.digest} {value}", "NX", "GET", "EX", min(DAY, self._ttl))
+        kept, *heard = self._link.ask(name, reserved, *([_WAIT] if self._replicated else []))
+        if heard == [0]:
+            raise StoreUnavailable  # one reserved for nothing does no harm
         if kept is None:
             return key.digest, value
         digest, _, value = kept.decode().partition(" ")
         return digest, value
 
     def announce(self, lobby: str, row: Row, status: Status) -> None:
-        client = self._link.client
-        with self._link.gate(lobby_key(lobby, status)).trip(writes=True):
-            oldest = self._lobby.announce(client, lobby, row, status)
-            with client.pipeline(transaction=False) as pipe:
-                for old in oldest:
-                    pipe.exists(document_key(f"{lobby}:{old.session_id}"))
-                gone = [old for old, found in zip(oldest, pipe.execute(), strict=True) if not found]
-            if gone:
-                self._lobby.withdraw(client, lobby, gone)
+        oldest = self._lobby.announce(lobby, row, status)
+        names = [document_key(f"{lobby}:{old.session_id}") for old in oldest]
+        found = self._link.ask_for([(name, ("EXISTS", name)) for name in names])
+        gone = [old for old, there in zip(oldest, found, strict=True) if not there]
+        if gone:
+            self._lobby.withdraw(lobby, gone)
 
     def withdraw(self, lobby: str, row: Row) -> None:
-        with self._link.gate(lobby_key(lobby, Status.WAITING)).trip(writes=True):
-            self._lobby.withdraw(self._link.client, lobby, [row])
+        self._lobby.withdraw(lobby, [row])
 
     def page(
         self, lobby: str, statuses: Sequence[Status], *, before: Row | None, limit: int
     ) -> list[tuple[Row, Status]]:
-        with self._link.gate(lobby_key(lobby, Status.WAITING)).trip():
-            return self._lobby.page(self._link.client, lobby, statuses, before, limit)
+        return self._lobby.page(lobby, statuses, before, limit)
 
     def count(self, name: str, window: int, by: int = 1) -> Count:
         key = f"leverstoke:{{limit:{name}}}"
+        if not by:
+            number, left = self._link.ask(key, ("GET", key), ("TTL", key))
+            return Count(int(number or 0), max(left, 0))
+        counted = (("INCRBY", key, by), ("EXPIRE", key, window, "NX"), ("TTL", key))
         try:
-            with self._link.gate(key).trip(), self._link.client.pipeline(transaction=True) as pipe:
-                pipe.incrby(key, by)
-                pipe.expire(key, window, nx=True)
-                pipe.ttl(key)
-                number, _, left = pipe.execute()
+            *_, (number, _, left) = self._link.ask(key, ("MULTI",), *counted, ("EXEC",))
         except StoreUnavailable as error:
             if isinstance(error.__cause__, ResponseError):
                 return Count(0, 0)
@@ -163,67 +165,70 @@ class RedisStore:
         return Count(number, left)
 
     def condition(self) -> Condition:
-        with self._link.gate("").trip(), self._link.connection("") as connection:
-            found = condition(connection)
-        return replace(found, durability=Durability.REPLICATED) if self._replicated else found
+        return condition(self._link)
 
-    def _run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> int:
-        """Run *script* at most once. Its connection is taken first, so that a failure to connect is no riddle."""
-        for _ in range(_MOVES):
-            try:
-                with self._link.gate(keys[0]).trip() as trip, self._link.connection(keys[0]) as connection:
-                    trip.writes = True
-                    try:
-                        connection.send_command("EVALSHA", script.sha, len(keys), *keys, *arguments)
-                        written = connection.read_response()
-                    except NoScriptError:  # a new server: nothing ran
-                        connection.send_command("EVAL", script.text, len(keys), *keys, *arguments)
-                        written = connection.read_response()
-                    if written and self._replicated:
-                        _wait_for_a_replica(connection)
-                    return int(written)
-            except MovedError:  # nothing ran
-                continue
-        raise StoreUnavailable
+    def _run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> bool:
+        """Run *script* at most once; whether it has written."""
+        waits = [_WAIT] if self._replicated else []
+        called = (len(keys), *keys, *arguments)
+        try:
+            written, *heard = self._link.ask(keys[0], ("EVALSHA", script.sha, *called), *waits, writes=True)
+        except NoScriptError:  # a new server: nothing ran
+            written, *heard = self._link.ask(keys[0], ("EVAL", script.text, *called), *waits, writes=True)
+        if written and heard == [0]:
+            raise OutcomeUnknown
+        return bool(written)
+
+    def _settle(self, name: str) -> None:
+        """Wait until a replica has what was written: a repeat is not to tell what may still be lost.
+
+        WAIT counts what its own connection has written, so that must be something.
+        """
+        written, heard = self._link.ask(name, ("PEXPIRE", name, min(self._ttl, DAY) * 1000), _WAIT, writes=True)
+        if written and not heard:
+            raise OutcomeUnknown
 
     # Whether a session is what its log says
 
     def _is_sound(self, address: str) -> bool:
-        if self._breaks != self._link.breaks:
-            self._breaks = self._link.breaks
+        breaks = self._link.breaks
+        if self._breaks != breaks:
+            self._breaks = breaks
             self._sound.clear()
         return address in self._sound
 
     def _keep_in_mind(self, address: str) -> None:
         self._sound[address] = None
         if len(self._sound) > _SOUND:
-            del self._sound[next(iter(self._sound))]
+            self._sound.pop(next(iter(self._sound), address), None)
 
     def _checked(self, address: str, stored: Stored) -> Stored | None:
-        """*stored*, whose log leads to its tag; None if it has expired just now. Raises ``Damaged``."""
+        """*stored*, whose log leads to its tag; or what is there instead by now. Raises ``Damaged``."""
+        while True:
+            wrong = self._wrong(address, stored.tag)
+            if wrong is None:
+                self._keep_in_mind(address)
+                return stored
+            # It may have expired in between, or a replica that has heard less is the primary now.
+            again = read_document(self._link.ask(document_key(address), ("GET", document_key(address)))[0])
+            if again == stored:
+                raise Damaged(wrong)
+            if again is None or not again.body:
+                return again
+            stored = again
+
+    def _wrong(self, address: str, end: Tag) -> str | None:
+        """What is wrong with the log up to *end*, None if nothing is."""
         tag = Tag()
-        while tag.version < stored.tag.version:
-            page = self.entries(address, since=tag.version, limit=min(_PAGE, stored.tag.version - tag.version))
+        while tag.version < end.version:
+            page = self.entries(address, since=tag.version, limit=min(_PAGE, end.version - tag.version))
             if not page:
-                break
+                return f"the log ends before event {tag.version + 1}"
             for entry in page:
                 tag = tag.after(entry.event)
                 if tag != entry.tag:
-                    raise Damaged(f"event {tag.version} of the log is not what was written")
-        if tag != stored.tag:
-            with self._link.gate(document_key(address)).trip():
-                if not self._link.client.exists(document_key(address)):
-                    return None
-            raise Damaged("the log does not lead to the document")
-        self._keep_in_mind(address)
-        return stored
-
-
-def _wait_for_a_replica(connection: Any) -> None:
-    """On the connection that has written: WAIT counts the writes of its own."""
-    connection.send_command("WAIT", 1, _REPLICATION)
-    if not connection.read_response():
-        raise OutcomeUnknown
+                    return f"event {tag.version} of the log is not what was written"
+        return None if tag == end else "the log does not lead to the document"
 
 
 def _document_or_damage(text: bytes | None) -> Stored | Damaged | None:

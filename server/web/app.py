@@ -9,8 +9,7 @@ from werkzeug.routing import IntegerConverter
 
 from server.catalogue import CATALOGUE
 from server.config import MEMORY_STORE, Settings, secret_key
-from server.sessions.link import reach
-from server.sessions.redis import RedisStore
+from server.sessions.redis import RedisStore, reach
 from server.sessions.store import Durability, Store
 from server.table import Table
 from server.web import problems
@@ -19,7 +18,7 @@ from server.web.auth import Tokens
 from server.web.blueprint import game_blueprint
 from server.web.body import LARGEST
 from server.web.document import Document
-from server.web.limits import limit
+from server.web.limits import Limits
 from server.web.pages import add_document_routes, server_blueprint
 
 _EXPOSED = ("ETag", "Location", "Retry-After", "Idempotent-Replayed", "Date")
@@ -40,20 +39,21 @@ def create_app(
     settings = settings or Settings.from_environment()
     store = store or open_store(settings)
     tokens = Tokens(secret_key(settings))
+    limits = Limits(settings, store, tokens)
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False
     app.url_map.converters["int"] = AsciiInteger
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
     document = Document(app)
-    document.register_blueprint(server_blueprint(store, tokens))
+    document.register_blueprint(server_blueprint(store, tokens, settings.durability))
     answers = {entry.game.name: Answers(entry.game, tokens, settings.session_ttl) for entry in CATALOGUE}
     for entry in CATALOGUE:
         table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, clock=clock)
-        document.register_blueprint(game_blueprint(entry, table, answers[entry.game.name], tokens))
+        document.register_blueprint(game_blueprint(entry, table, answers[entry.game.name], tokens, limits))
     add_document_routes(app, document)
     app.extensions["document"] = document
 
-    limit(app, settings, store, tokens, creates=[shown.lobby for shown in answers.values()])
+    limits.stand_before(app, paths=tuple(shown.lobby for shown in answers.values()))
     problems.register(app, stale=lambda error: answers[error.look.game.name].stale(error.look))
 
     varies = ("Authorization", "Accept", *(() if settings.cors_origins == ("*",) else ("Origin",)))

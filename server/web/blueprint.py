@@ -19,6 +19,7 @@ from server.table import Table
 from server.web import idempotency, preconditions
 from server.web.answers import Answers
 from server.web.auth import Token, Tokens
+from server.web.limits import Limits
 from server.web.operation import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, Blueprint
 
 SESSION = "/<session_id>"
@@ -29,7 +30,7 @@ _CHANGES = (*_WRITES, "not_found")
 _ID = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
 
-def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: Tokens) -> Blueprint:
+def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: Tokens, limits: Limits) -> Blueprint:
     """All routes of one game, over its *table*."""
     game, contract = entry.game, entry.contract
     blp = Blueprint(
@@ -57,7 +58,8 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
     def create(body: dict[str, Any]) -> Response:
         key = idempotency.key(request, scope=f"create:{game.name}", operation="create", body=body)
         seed, name = body.pop("seed"), body.pop("name", None)
-        return answers.seated(table.open(game.options(**body), name=name, seed=seed, key=key))
+        opened = table.open(game.options(**body), name=name, seed=seed, key=key, admit=limits.admit)
+        return answers.seated(opened)
 
     @blp.operation(
         "GET",

@@ -38,9 +38,9 @@ seen.
 **What went wrong?** Every error is a problem (RFC 9457); `code` is for programs, `rule` names the clause of the rules.
 
 **What is no problem?** Whatever is no HTTP request, or none that could be read, is refused before anybody looks at it,
-in a page of HTML that no client need understand: 400 (bytes, framing, headers or a version of HTTP that make no request),
-414 (a path and query over 4 kB), 417 (an `Expect` of anything but `100-continue`), 431 (over 100 headers, or one over
-8 kB) and 501 (a transfer coding that nobody knows). The connection ends with it.
+in a page of HTML that no client need understand: 400 (bytes, framing, headers or a version of HTTP that make no
+request), 414 (a path and query over 4 kB), 417 (an `Expect` of anything but `100-continue`), 431 (over 100 headers, or
+one over 8 kB) and 501 (a transfer coding that nobody knows). The connection ends with it.
 
 **What may change?** New members in answers, new kinds of event, new words in closed sets: ignore what you do not know.
 Names stay.

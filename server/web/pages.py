@@ -1,5 +1,6 @@
 """What stands beside the games: where to go, which games there are, what an error means, the document, and its page."""
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,14 @@ from schemas.problem import Problem, ProblemKind
 from schemas.server import Games, Health, Index, Ready
 from server.catalogue import CATALOGUE, Entry
 from server.game import Refused, wire_name
-from server.sessions.store import Condition, Store
+from server.sessions.condition import shortcoming
+from server.sessions.store import Condition, Durability, Store, StoreUnavailable
 from server.web import problems
 from server.web.auth import Tokens
 from server.web.document import VERSION, Document
 from server.web.operation import Blueprint
+
+_log = logging.getLogger(__name__)
 
 _TYPES = {Word: "word", fields.Boolean: "boolean", fields.Integer: "integer", fields.String: "text"}
 
@@ -46,8 +50,8 @@ _CONTENT_POLICY = (
 )
 
 
-def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
-    """The routes about the server, as far as the document tells of them."""
+def server_blueprint(store: Store, tokens: Tokens, promised: Durability | None) -> Blueprint:
+    """The routes about the server, as far as the document tells of them; *promised* is what the store must keep."""
     blp = Blueprint("server", __name__, description="About the server.", tokens=tokens, problem=Problem())
     index = {
         "name": "Leverstoke",
@@ -95,7 +99,7 @@ def server_blueprint(store: Store, tokens: Tokens) -> Blueprint:
         refusals=["store_unavailable"],
     )
     def get_readiness() -> Response:
-        return problems.written(_ready(store.condition()))
+        return problems.written(_ready(store.condition(), promised))
 
     return blp
 
@@ -122,10 +126,15 @@ def add_document_routes(app: Flask, document: Document) -> None:
         return send_from_directory(_ASSETS, name, conditional=False)
 
 
-def _ready(found: Condition) -> dict[str, Any]:
+def _ready(found: Condition, promised: Durability | None) -> dict[str, Any]:
+    """Raises ``StoreUnavailable`` for a store that is less than was promised."""
+    if wrong := shortcoming(found, promised):
+        _log.error("the store is not what was promised: %s", wrong)
+        raise StoreUnavailable
     return {
         "status": "ready",
         "store": f"{found.name} {found.version}",
+        "promised": promised,
         "durability": found.durability,
         "eviction": found.eviction,
         "replicas": found.replicas,

@@ -13,6 +13,7 @@ from typing import Any
 from flask import Flask, Response
 
 from server.cards import Cards
+from server.config import Settings
 from server.game import Action, Game, Refused, Seat
 from server.games import shooter, shooting_party
 from server.look import Claim, Replay
@@ -23,6 +24,7 @@ from server.web.answers import Answers
 from server.web.auth import Tokens
 from server.web.blueprint import game_blueprint
 from server.web.document import Document
+from server.web.limits import Limits
 from tests.faults.shelf import Shelf
 from tests.faults.world import Clock, Server
 from tests.games.random_play import ENTRIES
@@ -35,7 +37,8 @@ def serving(game: Game[Any], kept: Store, clock: Clock, table: type[Table[Any]] 
     app, tokens, entry = Flask(__name__), Tokens("for tests"), replace(ENTRIES[game.name], game=game)
     document, answers = Document(app), Answers(game, tokens, DAY)
     seats = table(game, entry.bot, kept, ttl=DAY, clock=clock)
-    document.register_blueprint(game_blueprint(entry, seats, answers, tokens))
+    limits = Limits(Settings(store="memory", secret_key="for tests"), kept, tokens)
+    document.register_blueprint(game_blueprint(entry, seats, answers, tokens, limits))
     app.extensions["document"] = document
     problems.register(app, stale=lambda error: answers.stale(error.look))
     return app

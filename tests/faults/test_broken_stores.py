@@ -68,9 +68,9 @@ class Insistent(Slow):
         url = f"redis://127.0.0.1:{client.get_connection_kwargs()['port']}/0"
         self._insistent = Redis.from_url(url, socket_timeout=0.1, retry=Retry(NoBackoff(), 10))
 
-    def _run(self, script: Any, keys: Any, arguments: Any) -> int:
+    def _run(self, script: Any, keys: Any, arguments: Any) -> bool:
         try:
-            return int(self._insistent.eval(script.text, len(keys), *keys, *arguments))
+            return bool(self._insistent.eval(script.text, len(keys), *keys, *arguments))
         except RedisError as error:
             raise StoreUnavailable from error
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
-from redis.exceptions import BusyLoadingError, MovedError, OutOfMemoryError
+from redis.exceptions import BusyLoadingError, MovedError, OutOfMemoryError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
@@ -48,6 +48,9 @@ def test_a_trip_that_fails_before_anything_was_written_is_only_unavailable() -> 
         (RedisConnectionError(), OutcomeUnknown),
         (OutOfMemoryError(), StoreUnavailable),
         (BusyLoadingError(), StoreUnavailable),
+        (ResponseError("MISCONF it cannot write to disk"), StoreUnavailable),
+        (ResponseError("UNBLOCKED the instance state changed"), OutcomeUnknown),
+        (ResponseError("a script that failed half-way"), OutcomeUnknown),
     ],
 )
 def test_a_trip_that_may_have_written_has_an_unknown_outcome_unless_the_store_says_no(

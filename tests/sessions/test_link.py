@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from redis import Redis, UnixDomainSocketConnection
 
-from server.sessions.link import Cluster, SentinelPool, connect, reach
-from server.sessions.redis import RedisStore
+from server.sessions.cluster import Cluster
+from server.sessions.link import SentinelPool, connect
+from server.sessions.redis import RedisStore, reach
 from server.sessions.store import StoreUnavailable
 from tests.conftest import HOUR, free_port
 

@@ -15,6 +15,7 @@ from tests.web.problems import refused
 from tests.web.seats import GAMES, open_session
 
 MANY = 20
+LOBBY = f"/v1/{GAMES[0]}/sessions"
 
 
 def limited(store: RedisStore | None = None, **settings: object) -> FlaskClient:
@@ -25,7 +26,7 @@ def limited(store: RedisStore | None = None, **settings: object) -> FlaskClient:
 def ask(client: FlaskClient, times: int, address: str = "192.0.2.1", **headers: str) -> list[TestResponse]:
     """*times* requests without a token."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return [client.get("/v1/games", headers=named, environ_base={"REMOTE_ADDR": address}) for _ in range(times)]
+    return [client.get(LOBBY, headers=named, environ_base={"REMOTE_ADDR": address}) for _ in range(times)]
 
 
 def accepted(answers: list[TestResponse]) -> int:
@@ -99,12 +100,45 @@ def test_an_address_may_open_so_many_sessions_of_all_games_together() -> None:
         assert client.get(opened["session"]["url"], headers=headers).status_code == 200
 
 
-def test_looking_after_the_server_and_preflights_are_not_counted() -> None:
+def test_who_repeats_a_request_or_gets_it_wrong_opens_no_session() -> None:
+    client = limited(session_limit="2/hour")
+    key = {"Idempotency-Key": "a key that is used often"}
+    assert [client.post(LOBBY, headers=key).status_code for _ in range(5)] == [201] * 5
+    assert [client.post(LOBBY, json={"no": "such field"}).status_code for _ in range(5)] == [422] * 5
+    assert [client.post(LOBBY).status_code for _ in range(3)] == [201, 429, 429]
+    assert client.post(LOBBY, headers=key).status_code == 201, "a repeat is answered alike to the end"
+
+
+def test_a_key_that_was_refused_opens_nothing_by_being_repeated() -> None:
+    client = limited(session_limit="1/hour")
+    client.post(LOBBY)
+    key = {"Idempotency-Key": "a key that comes too late"}
+    assert [client.post(LOBBY, headers=key).status_code for _ in range(3)] == [429] * 3
+
+
+@pytest.mark.parametrize(
+    ("one", "same"),
+    [("192.0.2.7", "::ffff:192.0.2.7"), ("192.0.2.7", "192.0.2.7:54321"), ("[2001:db8::1]:443", "2001:db8::2")],
+)
+def test_an_address_is_the_same_however_a_proxy_writes_it(one: str, same: str) -> None:
+    client = limited(rate_limit="5/minute", proxies=1)
+    answers = [ask(client, 1, X_Forwarded_For=text) for text in [one, same] * MANY]
+    assert sum(map(accepted, answers)) == 5
+
+
+def test_a_proxy_that_adds_nonsense_is_counted_itself() -> None:
+    client = limited(rate_limit="5/minute", proxies=1)
+    for proxy in ("192.0.2.1", "192.0.2.2"):
+        answers = [ask(client, 1, proxy, X_Forwarded_For=f"unknown {number}") for number in range(MANY)]
+        assert sum(map(accepted, answers)) == 5
+
+
+def test_what_needs_no_store_and_preflights_are_not_counted() -> None:
     client = limited(rate_limit="5/minute")
     ask(client, MANY)
     for _ in range(MANY):
-        assert client.get("/health").status_code == 200
-        assert client.get("/ready").status_code == 200
+        for path in ("/", "/health", "/ready", "/v1/games", "/docs", "/openapi.json", "/v1/problems/not_found"):
+            assert client.get(path).status_code == 200
         preflight = {"Origin": "https://example.com", "Access-Control-Request-Method": "POST"}
         assert client.options("/v1/shooter/sessions", headers=preflight).status_code == 200
 
@@ -135,7 +169,7 @@ def test_a_full_store_limits_nobody(real_client: Redis) -> None:
         real_client.config_set("maxmemory", 0)
 
 
-@pytest.mark.parametrize("text", ["many", "5", "5/fortnight", "-1/minute", ";"])
+@pytest.mark.parametrize("text", ["many", "5", "5/fortnight", "-1/minute", "0/minute", ";"])
 def test_a_limit_that_is_none_is_named(text: str) -> None:
     with pytest.raises(SettingsError, match="is no limit"):
         Settings(rate_limit=text)

@@ -1,0 +1,158 @@
+"""A store of several servers: its keys move and its servers hang, and everybody else plays on."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from redis import Redis
+from redis.crc import key_slot
+
+from server.sessions.cluster import Cluster
+from server.sessions.record import document_key
+from server.sessions.redis import RedisStore, reach
+from server.sessions.session import Status
+from server.sessions.store import Key, OutcomeUnknown, Row, StoreUnavailable
+from tests.conftest import HOUR
+from tests.faults.formations import Formation, Node, cluster, until
+from tests.sessions.test_store import HERE, change
+
+HALF_A_SECOND = 0.5
+MANY = 20
+
+
+@pytest.fixture
+def formation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Formation]:
+    with cluster(tmp_path_factory.mktemp("cluster")) as standing:
+        yield standing
+
+
+def store_in(formation: Formation) -> RedisStore:
+    return RedisStore(reach(formation.url), HOUR)
+
+
+def addresses() -> list[str]:
+    """Sessions that lie all over the Cluster."""
+    return [f"shooter:{number:022d}" for number in range(MANY)]
+
+
+def owner(formation: Formation, address: str) -> Node:
+    """Who has a session."""
+    slot = key_slot(document_key(address).encode())
+    return formation.nodes[next(n for n in range(3) if slot < 16384 * (n + 1) // 3)]
+
+
+def seconds(ask: object) -> float:
+    """How long it takes to be told that the store is away."""
+    begin = time.monotonic()
+    with pytest.raises((StoreUnavailable, OutcomeUnknown)):
+        ask()  # type: ignore[operator]
+    return time.monotonic() - begin
+
+
+def test_sessions_lie_all_over_and_are_read_together(formation: Formation) -> None:
+    store = store_in(formation)
+    for address in addresses():
+        store.commit(address, change(address.encode()))
+    assert {owner(formation, address).port for address in addresses()} == {n.port for n in formation.nodes[:3]}
+    assert store.load_all([*addresses(), "shooter:none"]) == [
+        *(change(address.encode()).stored for address in addresses()),
+        None,
+    ]
+    row = Row(1, addresses()[0].partition(":")[2])
+    store.announce("shooter", row, Status.WAITING)
+    assert store.page("shooter", list(Status), before=None, limit=9) == [(row, Status.WAITING)]
+    assert store.reserve(Key("create", "k" * 22, "d"), "id") == ("d", "id")
+    assert store.count("x", 60).number == 1
+    assert store.condition().replicas == 1
+
+
+def test_before_servers_that_hang_everybody_is_told_at_once(formation: Formation) -> None:
+    store = store_in(formation)
+    for address in addresses():
+        store.commit(address, change(b"one"))
+    for node in formation.nodes:
+        node.hang()
+    try:
+        with ThreadPoolExecutor(MANY) as many:
+            told = list(many.map(lambda address: seconds(lambda: store.load(address)), addresses()))
+        assert max(told) < 2 * HALF_A_SECOND, "a busy machine is granted as much again"
+        assert sorted(told)[MANY // 2] < HALF_A_SECOND
+        fresh = RedisStore(Cluster(formation.url), HOUR)
+        assert seconds(lambda: fresh.load(HERE)) < 2 * HALF_A_SECOND
+    finally:
+        for node in formation.nodes:
+            node.go_on()
+    until("it answers", lambda: _is_there(store, HERE), seconds=10)
+
+
+def test_one_server_that_hangs_keeps_nobody_from_the_others(formation: Formation) -> None:
+    store = store_in(formation)
+    for address in addresses():
+        store.commit(address, change(b"one"))
+    hanging = owner(formation, addresses()[0])
+    hanging.hang()
+    try:
+        seconds(lambda: store.load(addresses()[0]))
+        begin = time.monotonic()
+        there = [address for address in addresses() if owner(formation, address) is not hanging]
+        assert all(store.load(address)[0] for address in there)
+        assert time.monotonic() - begin < HALF_A_SECOND
+    finally:
+        hanging.go_on()
+
+
+def test_a_session_is_found_where_it_has_moved_to(formation: Formation) -> None:
+    """While its slot is on the way, and when it has arrived, by a server that has never met the new place."""
+    store, slot = store_in(formation), key_slot(document_key(HERE).encode())
+    store.commit(HERE, change(b"one"))
+    tag = change(b"one").stored.tag
+    old = owner(formation, HERE)
+    new = next(node for node in formation.nodes[:3] if node is not old)
+    with old.client() as here, new.client() as there:
+        arriving = _id(there)
+        there.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", _id(here))
+        here.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", arriving)
+        keys = here.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 10)
+        here.execute_command("MIGRATE", "127.0.0.1", new.port, "", 0, 1000, "KEYS", *keys)
+        on_the_way = change(b"two", base=tag)
+        assert store.load(HERE)[0] == change(b"one").stored
+        store.commit(HERE, on_the_way)
+        for client in (there, here):
+            client.execute_command("CLUSTER", "SETSLOT", slot, "NODE", arriving)
+    assert store.load(HERE)[0] == on_the_way.stored
+    store.commit(HERE, change(b"three", base=on_the_way.stored.tag))
+    assert store.count(_name_in(slot), 60).number == 1, "a transaction follows too"
+
+
+def _name_in(slot: int) -> str:
+    """A counter whose key lies in *slot*."""
+    return next(f"{n}" for n in range(10**6) if key_slot(f"leverstoke:{{limit:{n}}}".encode()) == slot)
+
+
+def test_a_cluster_that_is_not_whole_yet_is_good_when_it_is(formation: Formation) -> None:
+    """As when all are started together: the server meets it before its slots are given out."""
+    slot = key_slot(document_key(HERE).encode())
+    node = owner(formation, HERE)
+    with node.client() as client:
+        client.execute_command("CLUSTER", "DELSLOTS", slot)
+    store = store_in(formation)
+    for _ in range(3):
+        with pytest.raises(StoreUnavailable):
+            store.load(HERE)
+    with node.client() as client:
+        client.execute_command("CLUSTER", "ADDSLOTS", slot)
+    until("it is whole", lambda: _is_there(store, HERE), seconds=5)
+
+
+def _is_there(store: RedisStore, address: str) -> bool:
+    try:
+        store.load(address)
+    except StoreUnavailable:
+        return False
+    return True
+
+
+def _id(client: Redis) -> str:
+    told = client.execute_command("CLUSTER", "MYID")
+    return told.decode() if isinstance(told, bytes) else str(told)
