@@ -121,7 +121,8 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
             raise SettingsError(str(error)) from error
         gevent.spawn(embedded.keep)
         try:
-            yield replace(settings, store=embedded.url), f"by an embedded Valkey, in {embedded.folder} ({durability})"
+            settings = replace(settings, store=embedded.url, durability=durability)
+            yield settings, f"by an embedded Valkey, in {embedded.folder} ({durability})"
         finally:
             embedded.stop()
 

@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 from server.config import Settings
 from server.sessions.link import connect
 from server.sessions.redis import RedisStore
-from server.sessions.store import Answer, Change, Key, Store, Stored, StoreUnavailable
+from server.sessions.store import Answer, Change, Conflict, Damaged, Key, Store, Stored, StoreUnavailable
 from server.web.app import create_app
 from tests.conftest import HOUR, free_port
 from tests.faults.client import Client, NoAnswer
@@ -50,6 +50,12 @@ class Guarded(Slow):
     """Writes upon whatever there is, as far as the log lets it."""
 
     COMMIT = RedisStore.COMMIT.replace(VERSION_CHECK, "")
+
+    def commit(self, address: str, change: Change) -> None:
+        try:
+            super().commit(address, change)
+        except Damaged as damage:  # by itself the log cannot tell who was late from a document that is
+            raise Conflict from damage
 
 
 class Forgetful(Slow):

@@ -141,6 +141,8 @@ def test_who_saw_what_was_lost_is_told_so_and_never_shown_other_events_under_the
         assert refused(after.post("resign", If_Match=seen)) == "history_lost"
 
 
-def test_the_server_says_that_steps_are_replicated(pair: Pair) -> None:
-    found = store_on(pair.primary, replicated=True).condition()
-    assert (found.durability, found.replicas) == ("replicated", 1)
+def test_the_store_says_how_many_replicas_there_are(pair: Pair) -> None:
+    store = store_on(pair.primary, replicated=True)
+    assert (store.condition().durability, store.condition().replicas) == ("always", 1)
+    pair.replica.kill()
+    until("it is missed", lambda: store.condition().replicas == 0)

@@ -34,9 +34,10 @@ def test_the_embedded_store_is_as_durable_as_is_asked_for(tmp_path: Path, durabi
     with Server(tmp_path, ("--durability", durability)) as server:
         found = ready(server)
         assert (found["durability"], found["eviction"], found["replicas"]) == (durability, "noeviction", 0)
+        assert found["promised"] == durability
         opened = create(server, "shooting-party")
     with Server(tmp_path) as server:  # less was promised, and a stop loses nothing all the same
-        assert ready(server)["durability"] == "always"
+        assert ready(server)["durability"] == ready(server)["promised"] == "always"
         assert httpx.get(server.url + opened["session"]["url"]).status_code == 200
 
 
@@ -45,6 +46,22 @@ def test_the_embedded_store_cannot_be_replicated(tmp_path: Path) -> None:
     assert refused.returncode == 1
     assert "it cannot be replicated" in refused.stderr
     assert not (tmp_path / "valkey.pid").exists() or not is_alive(valkey_of(tmp_path))
+
+
+def test_a_store_that_comes_back_weaker_is_not_ready(tmp_path: Path, node: Node) -> None:
+    with node.client() as client:
+        client.config_set("appendfsync", "always")
+        with Server(tmp_path, ("--store", node.url, "--durability", "always"), KEY) as server:
+            client.config_set("appendfsync", "no")
+            assert httpx.get(f"{server.url}/ready").json()["code"] == "store_unavailable"
+    assert f"{node.url.removeprefix('redis://')}" in server.printed
+    assert "durability always" in server.printed
+
+
+def test_memory_cannot_be_durable() -> None:
+    refused = command("serve", "--store", "memory", "--durability", "always")
+    assert refused.returncode == 1
+    assert "memory is lost with its process" in refused.stderr
 
 
 def test_a_store_of_ones_own_is_as_it_is_found(tmp_path: Path, node: Node) -> None:
@@ -86,12 +103,14 @@ def test_a_replicated_store_is_served(tmp_path: Path) -> None:
     with primary_and_replica(tmp_path) as formation:
         arguments = ("--store", formation.url, "--durability", "replicated")
         with Server(tmp_path, arguments, KEY) as server:
-            assert ready(server)["durability"] == "replicated"
-            assert ready(server)["replicas"] == 1
+            found = ready(server)
+            assert (found["promised"], found["durability"], found["replicas"]) == ("replicated", "always", 1)
             create(server, "shooting-party")
             formation.nodes[1].kill()
             answer = httpx.post(f"{server.url}/v1/shooting-party/sessions")
             assert (answer.status_code, answer.json()["code"]) == (503, "outcome_unknown")
+            assert httpx.get(f"{server.url}/ready").status_code == 503, "what was promised cannot be kept now"
+    assert "not what was promised: it has no replica" in server.printed
 
 
 def test_a_store_that_comes_late_is_served_when_it_comes(tmp_path: Path) -> None:

@@ -58,12 +58,15 @@ def test_connections_that_are_kept_open_do_not_keep_the_server(tmp_path: Path) -
 
 def test_a_line_may_be_idle_for_longer_than_a_body_may_take(tmp_path: Path) -> None:
     asked = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
-    with Server(tmp_path) as server, socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
-        with line.makefile("rb") as reader:
-            for pause in (_PATIENCE + 1, 0):
-                line.sendall(asked)
-                assert message(reader).startswith(b"HTTP/1.1 200")
-                time.sleep(pause)
+    with (
+        Server(tmp_path) as server,
+        socket.create_connection(("127.0.0.1", server.port), timeout=5) as line,
+        line.makefile("rb") as reader,
+    ):
+        for pause in (_PATIENCE + 1, 0):
+            line.sendall(asked)
+            assert message(reader).startswith(b"HTTP/1.1 200")
+            time.sleep(pause)
     assert "Traceback" not in server.printed
 
 
