@@ -126,7 +126,7 @@ def _is_primary(node: Node) -> bool:
 
 
 DRILLS = (
-    Drill("a store that is killed", "What was acknowledged survives the store", 100_000, kill_the_embedded_store),
-    Drill("a failover behind Sentinels", "A lost primary is replaced", 20_000, fail_over_behind_sentinels),
-    Drill("a failover in a Cluster", "A lost primary is replaced", 20_000, fail_over_in_a_cluster),
+    Drill("a store that is killed", "What was acknowledged survives the store", 10_000, kill_the_embedded_store),
+    Drill("a failover behind Sentinels", "A lost primary is replaced", 3_000, fail_over_behind_sentinels),
+    Drill("a failover in a Cluster", "A lost primary is replaced", 3_000, fail_over_in_a_cluster),
 )

@@ -217,6 +217,6 @@ def _but_one(answers: Sequence[Answer], *, status: int, others: Sequence[int]) -
 
 DRILLS = (
     Drill("races for a turn", "One turn, one winner", 1_000_000, race_for_turns),
-    Drill("races for a seat", "Every seat has one holder, and play starts once", 100_000, race_for_seats),
-    Drill("races with a key", "One key opens one session", 100_000, race_to_open),
+    Drill("races for a seat", "Every seat has one holder, and play starts once", 20_000, race_for_seats),
+    Drill("races with a key", "One key opens one session", 20_000, race_to_open),
 )

@@ -121,9 +121,9 @@ def _reported(evening: Evening, server: Server, proxy: HttpProxy) -> Report:
 
 
 DRILLS = (
-    Drill("a bad line", "A request is retried until it is answered, and acts once", 1_000_000, play_on_a_bad_line),
-    Drill("a store that dies", "What was told has happened, once", 100_000, play_while_the_store_dies),
-    Drill("a worker that dies", "A step that was written is found by its key", 500, kill_the_worker),
-    Drill("a store that dies unheard", "A step that was written is found by its key", 500, kill_the_store),
-    Drill("repeats", "The same key acts once, and for one request", 100_000, repeat),
+    Drill("a bad line", "A request is retried until it is answered, and acts once", 40_000, play_on_a_bad_line),
+    Drill("a store that dies", "What was told has happened, once", 10_000, play_while_the_store_dies),
+    Drill("a worker that dies", "A step that was written is found by its key", 100, kill_the_worker),
+    Drill("a store that dies unheard", "A step that was written is found by its key", 100, kill_the_store),
+    Drill("repeats", "The same key acts once, and for one request", 20_000, repeat),
 )

@@ -133,11 +133,11 @@ def _changed(
 
 
 DRILLS = (
-    Drill("restarts on the embedded store", "A restart loses no request", 100_000, restart_on_the_embedded_store),
+    Drill("restarts on the embedded store", "A restart loses no request", 20_000, restart_on_the_embedded_store),
     Drill(
         "rolling restarts",
         "A restart on a store of one's own loses no request",
-        100_000,
+        20_000,
         restart_on_a_store_of_ones_own,
     ),
 )

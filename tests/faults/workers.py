@@ -212,6 +212,6 @@ def _errands(client: Client, chance: Random) -> Iterator[Answer]:
 
 
 DRILLS = (
-    Drill("workers that die", "A worker that dies costs nobody a card", 20_000, strike_down_workers),
+    Drill("workers that die", "A worker that dies costs nobody a card", 10_000, strike_down_workers),
     Drill("a long evening", "The house does not grow", 20_000, serve_in_peace),
 )

@@ -169,4 +169,4 @@ def compare_some(game: str, pairs: int, first: int) -> Tally:
 _worlds = cache(Worlds)
 
 
-DRILL = Drill("paired worlds", "What a reader may not know cannot be read anywhere.", 100_000, compare_all)
+DRILL = Drill("paired worlds", "What a reader may not know cannot be read anywhere", 100_000, compare_all)
