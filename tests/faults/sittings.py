@@ -15,14 +15,12 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from server.catalogue import CATALOGUE
 from tests.faults.client import Answer, Client, NoAnswer
 from tests.faults.history import JOIN, History, Operation, Recorder
 from tests.faults.judge import violations
 
-TABLES: Mapping[str, Mapping[str, Any]] = {
-    "shooter": {"players": 4, "listed": True},
-    "shooting-party": {"listed": True},
-}
+TABLES: Mapping[str, Mapping[str, Any]] = {entry.game.name: {"listed": True} for entry in CATALOGUE}
 """What is asked for to open a session of each game."""
 
 _ACTIONS = 40  # of one sitting, before all resign
