@@ -98,9 +98,15 @@ class Ledger(Generic[S]):
         stored, _ = self._store.load(self._address(session_id))
         return self._seen(session_id, stored, claim)
 
-    def events(self, session_id: str, *, since: int, limit: int) -> list[bytes]:
-        """Up to *limit* events after the one numbered *since*."""
+    def events(self, session_id: str, *, since: int, limit: int, version: int) -> list[bytes]:
+        """Up to *limit* events after the one numbered *since*, of a session that has had *version*.
+
+        Raises ``Damaged`` where one is missing.
+        """
         entries = self._store.entries(self._address(session_id), since=since, limit=limit)
+        numbers = [entry.tag.version for entry in entries]
+        if numbers != list(range(since + 1, since + 1 + len(entries))) or len(entries) < min(limit, version - since):
+            raise Damaged(f"the log has {numbers} after event {since}, and should go on to {version}")
         return [entry.event for entry in entries]
 
     def replay(self, look: Look) -> Replay:
@@ -112,6 +118,8 @@ class Ledger(Generic[S]):
             actions += [entry.action for entry in page if entry.action]
             shuffles += [pile for e in page if e.shuffles for pile in self.codec.read_shuffles(e.shuffles)]
             since = page[-1].tag.version
+        if since != look.tag.version:
+            raise Damaged(f"the log ends at event {since}")
         return Replay(look, shuffles, actions)
 
     def knows(self, look: Look, tag: Tag) -> bool:
@@ -154,8 +162,12 @@ class Ledger(Generic[S]):
                 stored, answer = self._store.load(self._address(session_id), key)
                 if answer:
                     return self._repeat(session_id, key, answer, stored)
+                if stored and stored.body:
+                    raise Damaged("a session is there, and not the answer to the key that has opened it")
+            drafted = draft(Log(self.codec, Tag(), self._clock()))
+            self._announce(session_id, drafted)
             try:
-                return self._commit(session_id, None, draft(Log(self.codec, Tag(), self._clock())), key)
+                return self._commit(session_id, None, drafted, key)
             except Conflict:
                 opened_before = True
         raise StoreUnavailable
@@ -198,7 +210,7 @@ class Ledger(Generic[S]):
         answer = Answer(key.digest, draft.seat, base.version if base else 0, stored) if key else None
         self._store.commit(self._address(session_id), Change(base, stored, entries, self._ttl, key, answer))
         look = Look(self._game, session_id, stored.tag, draft.session, draft.seat)
-        if before is None or before.status is not look.status:
+        if before and (before.session.players, before.status) != (look.session.players, look.status):
             self._show(look)
         return Outcome(look, tuple(entry.event for entry in entries))
 
@@ -208,7 +220,8 @@ class Ledger(Generic[S]):
         if now and now.body:
             self._show(self._seen(session_id, now, None))  # the first try may not have come as far as the lobby
         then = answer.stored
-        events = self.events(session_id, since=answer.since, limit=then.tag.version - answer.since)
+        version = then.tag.version
+        events = self.events(session_id, since=answer.since, limit=version - answer.since, version=version)
         look = Look(self._game, session_id, then.tag, self.codec.read_session(then.body), answer.seat)
         return Outcome(look, tuple(events), repeated=True)
 
@@ -217,16 +230,16 @@ class Ledger(Generic[S]):
         if stored is None or not stored.body:
             raise Refused("not_found")
         session = self.codec.read_session(stored.body)
-        if claim and not (
-            claim.seat < len(session.players) and session.players[claim.seat].generation == claim.generation
-        ):
+        look = Look(self._game, session_id, stored.tag, session, claim.seat if claim else None)
+        if claim and not (claim.seat < len(session.players) and look.claim == claim):
             raise Refused("unauthorized")
-        return Look(self._game, session_id, stored.tag, session, claim.seat if claim else None)
+        return look
 
     def _listed(self, row: Row, announced: Status, stored: Stored | Damaged | None) -> Look | None:
         """The session of a lobby's row, None if it is gone; and the lobby put right if it is not as was announced."""
         if stored is None or (not isinstance(stored, Damaged) and not stored.body):
-            self._hide(row)
+            if stored or row.is_settled(self._clock()):
+                self._hide(row)
             return None
         try:
             if isinstance(stored, Damaged):
@@ -238,6 +251,15 @@ class Ledger(Generic[S]):
         if look.status is not announced:
             self._show(look)
         return look
+
+    def _announce(self, session_id: str, draft: Draft) -> None:
+        """Have the lobby show a new session, before it is one: who is told that it is open is to find it there."""
+        look = Look(self._game, session_id, draft.log.tag, draft.session, draft.seat)
+        if look.state.options.listed:
+            try:
+                self._store.announce(self._game.name, _row(look), look.status)
+            except OutcomeUnknown as unknown:  # no session is open
+                raise StoreUnavailable from unknown
 
     def _show(self, look: Look) -> None:
         """Have the lobby show a session as it is, if it is listed. What is done is done, and the lobby may be late."""

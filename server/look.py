@@ -13,7 +13,8 @@ class Claim:
     """What a token says of its bearer: the seat, and which of the seat's holders."""
 
     seat: Seat
-    generation: int
+    generation: int = 0
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,11 @@ class Look:
         return status(self.game, self.session)
 
     @property
-    def generation(self) -> int:
-        """Which holder of the seat this is."""
-        return 0 if self.seat is None else self.session.players[self.seat].generation
+    def claim(self) -> Claim:
+        """What the token of this seat's holder says. Whoever watches has none."""
+        assert self.seat is not None
+        player = self.session.players[self.seat]
+        return Claim(self.seat, player.generation, player.mark)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:

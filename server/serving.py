@@ -4,10 +4,13 @@ Everything is started by this process before gunicorn forks, and stopped by it a
 that is slow to send, or never does, costs a greenlet and not a thread.
 """
 
+import os
+import resource
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -23,6 +26,7 @@ from server.sessions.condition import is_too_old, oldest, shortcoming
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
 from server.sessions.redis import RedisStore, reach
 from server.sessions.store import Condition, Durability, StoreUnavailable
+from server.web.body import LARGEST
 
 _GRACE = 10  # seconds a worker may take to finish its requests
 _WATCH = 0.1  # seconds between two looks at whether to stop
@@ -38,6 +42,23 @@ class Unsigned(wsgi.Response):  # type: ignore[misc]
 
 
 wsgi.Response = Unsigned  # gunicorn has no setting for it
+
+
+class Punctual:
+    """*app*, asked once a body has come, which it must in time: not a byte now and then for ever."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        length = environ.get("CONTENT_LENGTH", "")
+        if length.isdecimal() and 0 < int(length) <= LARGEST:
+            body = b""
+            with gevent.Timeout(_PATIENCE, False), suppress(OSError):
+                body = environ["wsgi.input"].read(int(length))
+            environ["wsgi.input"] = BytesIO(body)
+        environ.pop("HTTP_UPGRADE", None)  # nothing here is anything but HTTP
+        return self._app(environ, start_response)
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
@@ -62,6 +83,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
             super().handle_request(listener_name, request, client, address)
         finally:
             client.settimeout(None)  # gunicorn counts the seconds until the next
+
+    def load_wsgi(self) -> None:
+        super().load_wsgi()
+        self.wsgi: Any = Punctual(self.wsgi)
 
     def run(self) -> None:
         gevent.spawn(self._hang_up)
@@ -96,6 +121,8 @@ class Application(BaseApplication):  # type: ignore[misc]
 
 def serve(settings: Settings) -> None:
     """Serve until a signal ends it. Raises ``SettingsError`` for what cannot be served."""
+    _check_socket(settings.fd)
+    _open_as_many_files_as_may_be()
     settings = replace(settings, secret_key=secret_key(settings))
     with _store(settings) as (settings, kept):
         options = _options(settings) | {"when_ready": lambda arbiter: _say(settings, kept)}
@@ -125,6 +152,25 @@ def _store(settings: Settings) -> Iterator[tuple[Settings, str]]:
             yield settings, f"by an embedded Valkey, in {embedded.folder} ({durability})"
         finally:
             embedded.stop()
+
+
+def _check_socket(fd: int | None) -> None:
+    if fd is None:
+        return
+    try:
+        with socket.socket(fileno=os.dup(fd)) as given:
+            listens = given.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
+    except OSError as error:
+        raise SettingsError(f"{fd} is no open socket: {error}") from error
+    if not listens:
+        raise SettingsError(f"nobody listens on socket {fd}")
+
+
+def _open_as_many_files_as_may_be() -> None:
+    """A client is a file, and many systems start a process with a thousand."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _say(settings: Settings, kept: str) -> None:

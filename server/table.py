@@ -17,6 +17,8 @@ S = TypeVar("S", bound=State)
 
 CREATOR: Seat = 0
 
+_MARK = 8  # bytes
+
 
 class StaleVersion(Exception):
     """The caller has seen another version than the current one, which is in ``look``."""
@@ -36,11 +38,24 @@ class InvalidField(Exception):
 
 
 class Table(Generic[S]):
-    """The use cases of one game. ``clock`` gives milliseconds since 1970; a session lives ``ttl`` seconds untouched."""
+    """The use cases of one game. ``clock`` gives milliseconds since 1970; a session lives ``ttl`` seconds untouched.
 
-    def __init__(self, game: Game[S], bot: Bot | None, store: Store, *, ttl: int, clock: Callable[[], int]) -> None:
+    ``mark`` gives each holder of a seat a mark of their own.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        bot: Bot | None,
+        store: Store,
+        *,
+        ttl: int,
+        clock: Callable[[], int],
+        mark: Callable[[], str] = lambda: secrets.token_urlsafe(_MARK),
+    ) -> None:
         self._game = game
         self._bot = bot
+        self._mark = mark
         self._ledger = Ledger(game, store, ttl=ttl, clock=clock)
 
     # Seats
@@ -137,7 +152,7 @@ class Table(Generic[S]):
             return []
         if after.version > look.tag.version or (after.digest and not self._ledger.knows(look, after)):
             raise Refused("history_lost")
-        return self._ledger.events(session_id, since=after.version, limit=limit)
+        return self._ledger.events(session_id, since=after.version, limit=limit, version=look.tag.version)
 
     def replay(self, session_id: str, claim: Claim | None) -> Replay:
         """The whole of a finished session."""
@@ -204,7 +219,7 @@ class Table(Generic[S]):
     def _seated(self, session: Session[S], log: Log, seat: Seat, kind: Kind, name: str | None) -> Draft:
         """Have *seat* change hands, and deal if all are taken now. A solitaire tells nobody who has sat down."""
         generation = session.players[seat].generation + (kind is Kind.EMPTY)
-        players = (*session.players[:seat], Player(kind, name, generation), *session.players[seat + 1 :])
+        players = (*session.players[:seat], Player(kind, name, generation, self._mark()), *session.players[seat + 1 :])
         session = replace(session, players=players, updated_at=log.at)
         if len(players) > 1:
             log.tell(Step(session.state, (Seated(seat, name, kind),)))

@@ -16,7 +16,7 @@ from redis.crc import key_slot
 from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError
 
 from server.sessions.gate import PATIENCE
-from server.sessions.link import Command, Pool, Server, credentials, hosts, manners
+from server.sessions.link import ANYTHING, WRONG_KIND, Command, Pool, Server, credentials, hosts, manners
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 
 CLUSTER = "redis+cluster"
@@ -78,7 +78,7 @@ class Cluster:
         replies: list[Any] = [None] * len(reads)
         for home, numbers in together.items():
             try:
-                found = self._server(home).ask([reads[number][1] for number in numbers])
+                found = self._server(home).ask([reads[number][1] for number in numbers], takes=WRONG_KIND)
             except (MovedError, AskError):
                 found = [self.ask(*reads[number])[0] for number in numbers]
             except StoreUnavailable:
@@ -90,7 +90,7 @@ class Cluster:
 
     def ask_all(self, *commands: Command) -> list[list[Any]]:
         self._home(0)
-        return [self._server(home).ask(commands, tolerant=True) for home in sorted(set(self._homes.values()))]
+        return [self._server(home).ask(commands, takes=ANYTHING) for home in sorted(set(self._homes.values()))]
 
     @property
     def breaks(self) -> int:

@@ -8,8 +8,8 @@
 --       5 how many events; for each: event, digest, and '' or what the first of a step has, action and shuffles
 --       then, with KEYS 3: the name of the answer, the answer, milliseconds to keep it, how many to keep
 --
--- Returns 1, or 0 where the tag is another and nothing was written. Payloads are opaque: they are never
--- decoded here. Whatever can refuse comes before the first write.
+-- Returns 1; or 0 where the tag is another, or 2 where the log has not the events it should have, and nothing was
+-- written. Payloads are opaque: they are never decoded here. Whatever can refuse comes before the first write.
 
 local NAME = 22 -- characters in the name of an answer
 
@@ -19,11 +19,16 @@ if tag ~= ARGV[1] then
   return 0
 end
 
+local seq = tonumber(ARGV[4])
+local count = tonumber(ARGV[5])
+if count > 0 and redis.call('XLEN', KEYS[2]) ~= seq - 1 then
+  return 2
+end
+
 local kept = KEYS[3] and (redis.call('HGET', KEYS[3], 'order') or '')
 local ttl = ARGV[3]
-local seq = tonumber(ARGV[4])
 local at = 6
-for i = 0, tonumber(ARGV[5]) - 1 do
+for i = 0, count - 1 do
   local id = string.format('%.0f-0', seq + i)
   local entry = {'e', ARGV[at], 'd', ARGV[at + 1]}
   if ARGV[at + 2] ~= '' then

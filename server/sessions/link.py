@@ -21,6 +21,9 @@ from server.sessions.gate import PATIENCE, PLACES, Gate
 
 SENTINEL = "redis+sentinel"
 
+WRONG_KIND = "WRONGTYPE"
+ANYTHING = ""
+
 Command: TypeAlias = tuple[Any, ...]
 
 _SENTINEL_PATIENCE = 0.15  # seconds for one Sentinel to say who the primary is: there are others
@@ -38,7 +41,10 @@ class Link(Protocol):
         """
 
     def ask_for(self, reads: Sequence[tuple[str, Command]]) -> list[Any]:
-        """The replies to one command each for several keys, wherever they are."""
+        """The replies to one command each for several keys, wherever they are.
+
+        A key of another kind than its command is for has that error in the place of its reply.
+        """
 
     def ask_all(self, *commands: Command) -> list[list[Any]]:
         """The replies of every server that takes writes; what one refuses is in the place of its reply."""
@@ -97,8 +103,8 @@ class Server:
     def breaks(self) -> int:
         return self._gate.failures + getattr(self._pool, "reconnections", 0)
 
-    def ask(self, commands: Sequence[Command], *, writes: bool = False, tolerant: bool = False) -> list[Any]:
-        """The replies; raises for the first that is an error, as ``Link.ask`` does, unless *tolerant* of them."""
+    def ask(self, commands: Sequence[Command], *, writes: bool = False, takes: str | None = None) -> list[Any]:
+        """The replies; raises for the first that is an error, as ``Link.ask`` does, unless it begins as *takes*."""
         with self._gate.trip() as trip:
             connection: Any = self._pool.get_connection()
             try:
@@ -110,7 +116,7 @@ class Server:
             finally:
                 self._pool.release(connection)
             for reply in replies:
-                if isinstance(reply, ResponseError) and not tolerant:
+                if isinstance(reply, ResponseError) and (takes is None or not str(reply).startswith(takes)):
                     raise reply
             return replies
 
@@ -125,10 +131,10 @@ class Single:
         return self._server.ask(commands, writes=writes)
 
     def ask_for(self, reads: Sequence[tuple[str, Command]]) -> list[Any]:
-        return self._server.ask([command for _, command in reads]) if reads else []
+        return self._server.ask([command for _, command in reads], takes=WRONG_KIND) if reads else []
 
     def ask_all(self, *commands: Command) -> list[list[Any]]:
-        return [self._server.ask(commands, tolerant=True)]
+        return [self._server.ask(commands, takes=ANYTHING)]
 
     @property
     def breaks(self) -> int:

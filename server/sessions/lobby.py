@@ -7,7 +7,8 @@ and puts right what it finds gone or in another state. Nobody sweeps; every new 
 their sessions are over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from server.sessions.link import Link
 from server.sessions.session import Status
@@ -37,7 +38,7 @@ class Lobby:
             ("EXEC",),
             writes=True,
         )
-        return [Row.parse(text.decode()) for text in done[-1]]
+        return list(_rows(done[-1]))
 
     def withdraw(self, lobby: str, rows: Sequence[Row]) -> None:
         """Show *rows* no more."""
@@ -51,8 +52,15 @@ class Lobby:
         keys = [_key(lobby, status) for status in statuses]
         highest = f"({before}" if before else "+"
         pages = self._link.ask(keys[0], *(("ZREVRANGEBYLEX", key, highest, "-", "LIMIT", 0, limit) for key in keys))
-        rows = {Row.parse(text.decode()): status for status, page in zip(statuses, pages, strict=True) for text in page}
+        rows = {row: status for status, page in zip(statuses, pages, strict=True) for row in _rows(page)}
         return sorted(rows.items(), reverse=True)[:limit]
+
+
+def _rows(texts: Iterable[bytes]) -> Iterator[Row]:
+    """Those that are rows: what else somebody has put there is none of ours."""
+    for text in texts:
+        with suppress(ValueError):
+            yield Row.parse(text.decode())
 
 
 def _key(lobby: str, status: Status) -> str:

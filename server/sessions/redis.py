@@ -8,7 +8,8 @@ held against its log: the digests of all its events must lead to its tag.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.resources import files
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -18,7 +19,7 @@ from redis.exceptions import NoScriptError, ResponseError
 
 from server.sessions.cluster import CLUSTER, Cluster
 from server.sessions.condition import condition
-from server.sessions.link import Command, Link, Single, connect
+from server.sessions.link import WRONG_KIND, Command, Link, Single, connect
 from server.sessions.lobby import Lobby
 from server.sessions.record import (
     answers_key,
@@ -48,6 +49,7 @@ from server.sessions.store import (
 
 _PAGE = 1000  # entries read in one trip
 _SOUND = 32_768  # sessions that one process remembers to have checked
+_IS_AHEAD = "equal or smaller"  # what XADD says of an id it has had
 _WAIT = ("WAIT", 1, 300)  # for one replica, milliseconds; it counts what this connection has written
 
 
@@ -89,7 +91,8 @@ class RedisStore:
         reads: list[Command] = [("GET", name)]
         if key:
             reads.append(("HGET", answers_key(address, key.scope), key.name))
-        text, *answers = self._link.ask(name, *reads)
+        with _of_its_kind():
+            text, *answers = self._link.ask(name, *reads)
         stored = read_document(text)
         if stored and stored.body and not self._is_sound(address):
             stored = self._checked(address, stored)
@@ -111,16 +114,20 @@ class RedisStore:
         try:
             written = self._run(script, keys, arguments(change))
         except OutcomeUnknown as unknown:
-            if "equal or smaller" in str(unknown.__cause__):  # XADD, before anything is written
-                raise Damaged("the log is ahead of the document") from unknown
+            if _IS_AHEAD in str(unknown.__cause__):  # of the first XADD: nothing was written
+                raise Damaged("the log has had more events than the document says") from unknown
             raise
-        if not written:
-            raise Conflict
+        match written:
+            case 0:
+                raise Conflict
+            case 2:
+                raise Damaged("the log has not as many events as the document says")
         self._keep_in_mind(address)
 
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
         name = events_key(address)
-        (found,) = self._link.ask(name, ("XRANGE", name, f"{since + 1}-0", "+", "COUNT", limit))
+        with _of_its_kind():
+            (found,) = self._link.ask(name, ("XRANGE", name, f"{since + 1}-0", "+", "COUNT", limit))
         return [read_entry(number, fields) for number, fields in found]
 
     def reserve(self, key: Key, value: str) -> tuple[str, str]:
@@ -135,7 +142,7 @@ class RedisStore:
         return digest, value
 
     def announce(self, lobby: str, row: Row, status: Status) -> None:
-        oldest = self._lobby.announce(lobby, row, status)
+        oldest = [old for old in self._lobby.announce(lobby, row, status) if old.is_settled(row.created_at)]
         names = [document_key(f"{lobby}:{old.session_id}") for old in oldest]
         found = self._link.ask_for([(name, ("EXISTS", name)) for name in names])
         gone = [old for old, there in zip(oldest, found, strict=True) if not there]
@@ -167,8 +174,8 @@ class RedisStore:
     def condition(self) -> Condition:
         return condition(self._link)
 
-    def _run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> bool:
-        """Run *script* at most once; whether it has written."""
+    def _run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> int:
+        """Run *script* at most once; what it returns."""
         waits = [_WAIT] if self._replicated else []
         called = (len(keys), *keys, *arguments)
         try:
@@ -177,7 +184,7 @@ class RedisStore:
             written, *heard = self._link.ask(keys[0], ("EVAL", script.text, *called), *waits, writes=True)
         if written and heard == [0]:
             raise OutcomeUnknown
-        return bool(written)
+        return int(written)
 
     def _settle(self, name: str) -> None:
         """Wait until a replica has what was written: a repeat is not to tell what may still be lost.
@@ -231,7 +238,20 @@ class RedisStore:
         return None if tag == end else "the log does not lead to the document"
 
 
-def _document_or_damage(text: bytes | None) -> Stored | Damaged | None:
+@contextmanager
+def _of_its_kind() -> Iterator[None]:
+    """A key of another kind than ours was not written by us."""
+    try:
+        yield
+    except StoreUnavailable as error:
+        if str(error.__cause__).startswith(WRONG_KIND):
+            raise Damaged(f"{error.__cause__}") from error
+        raise
+
+
+def _document_or_damage(text: bytes | ResponseError | None) -> Stored | Damaged | None:
+    if isinstance(text, ResponseError):
+        return Damaged(f"{text}")
     try:
         return read_document(text)
     except Damaged as damage:

@@ -31,11 +31,16 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat and who holds it. ``generation`` counts how often it has changed hands."""
+    """A seat and who holds it. ``generation`` counts how often it has changed hands.
+
+    ``mark`` is by chance: a store that has lost that the seat changed hands counts to the same number again, and yet no
+    two holders are the same.
+    """
 
     kind: Kind = Kind.EMPTY
     name: str | None = None
     generation: int = 0
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from server.sessions.session import Status, Tag
 
 DAY = 24 * 60 * 60
 
+_SETTLING = 60_000  # milliseconds in which the session of a new row is written, with some for clocks that differ
+
 
 class StoreUnavailable(Exception):
     """The store could not be asked. Nothing was written."""
@@ -119,6 +121,10 @@ class Row:
     def __str__(self) -> str:
         return f"{self.created_at:014d}.{self.session_id}"
 
+    def is_settled(self, now: int) -> bool:
+        """Whether its session is there if it ever will be: a row comes first. *now* is in milliseconds since 1970."""
+        return now - self.created_at > _SETTLING
+
     @classmethod
     def parse(cls, text: str) -> "Row":
         """Raises ``ValueError`` for what is no row."""
@@ -159,7 +165,7 @@ class Store(Protocol):
         long as a session lives; what is kept."""
 
     def announce(self, lobby: str, row: Row, status: Status) -> None:
-        """Have a lobby show a session under *status*, and under no other."""
+        """Have a lobby show a session under *status*, and under no other. It may come before the session."""
 
     def withdraw(self, lobby: str, row: Row) -> None:
         """Have a lobby show a session no more."""

@@ -42,7 +42,7 @@ class Answers:
         look = outcome.look
         assert look.seat is not None
         body = {
-            "token": self._tokens.issue(look.session_id, look.seat, look.generation),
+            "token": self._tokens.issue(look.session_id, look.claim),
             "seat": look.seat,
             "session": self._view(look),
             "events": _events(outcome.events),

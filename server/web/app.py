@@ -74,6 +74,7 @@ def create_app(
         methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
         expose_headers=_EXPOSED,
         max_age=_PREFLIGHT_LASTS,
+        send_wildcard=settings.cors_origins == ("*",),
     )
     return app
 

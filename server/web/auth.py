@@ -16,7 +16,9 @@ from flask import Request
 from server.look import Claim
 from server.web.problems import Problem
 
-_FORM = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9]{1,3})\.([0-9]{1,9})\.([A-Za-z0-9_-]{43})", re.ASCII)
+_FORM = re.compile(
+    r"([A-Za-z0-9_-]{22})\.([0-9]{1,3})\.([0-9]{1,9})\.([A-Za-z0-9_-]{0,16})\.[A-Za-z0-9_-]{43}", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,8 @@ class Tokens:
     def __init__(self, key: str) -> None:
         self._key = hashlib.sha256(b"leverstoke tokens:" + key.encode()).digest()
 
-    def issue(self, session_id: str, seat: int, generation: int) -> str:
-        body = f"{session_id}.{seat}.{generation}"
+    def issue(self, session_id: str, claim: Claim) -> str:
+        body = f"{session_id}.{claim.seat}.{claim.generation}.{claim.mark}"
         signature = hmac.digest(self._key, body.encode(), "sha256")
         return f"{body}.{base64.urlsafe_b64encode(signature).rstrip(b'=').decode()}"
 
@@ -47,7 +49,7 @@ class Tokens:
         form = _FORM.fullmatch(text.strip())
         if scheme.lower() != "bearer" or not form:
             raise Problem("unauthorized")
-        session_id, seat, generation = form[1], int(form[2]), int(form[3])
-        if not hmac.compare_digest(self.issue(session_id, seat, generation).encode(), form[0].encode()):
+        token = Token(form[1], Claim(int(form[2]), int(form[3]), form[4]))
+        if not hmac.compare_digest(self.issue(token.session_id, token.claim).encode(), form[0].encode()):
             raise Problem("unauthorized")
-        return Token(session_id, Claim(seat, generation))
+        return token

@@ -165,7 +165,7 @@ def _action(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, k
             expected=preconditions.expected(request, claim.seat),
             key=idempotency.key(
                 request,
-                scope=f"{claim.seat}.{claim.generation}",
+                scope=f"{claim.seat}.{claim.generation}.{claim.mark}",
                 operation=name,
                 body=action,
                 session=lambda: table.find(session_id, claim),

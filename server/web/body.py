@@ -79,7 +79,7 @@ def _depth(value: Any) -> int:
 def _by_field(error: ValidationError) -> dict[str, list[str]]:
     """Messages by field, without the location webargs puts around them, those inside a list or object joined."""
     (fields,) = error.normalized_messages().values() if error.messages else ({},)
-    return {str(field): _flat(messages) for field, messages in fields.items()}
+    return {field: _flat(messages) for field, messages in sorted((str(name), told) for name, told in fields.items())}
 
 
 def _flat(messages: Any) -> list[str]:

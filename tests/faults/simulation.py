@@ -198,7 +198,7 @@ def simulate(
     entry, trouble = chance.choice(CATALOGUE), chance.choice(_TROUBLE)
     world.tell(f"{entry.game.title}, trouble {trouble:.0%}")
     # Two servers, which share nothing but the store.
-    tables = [Table(entry.game, entry.bot, store, ttl=DAY, clock=world.clock) for _ in range(2)]
+    tables = [Table(entry.game, entry.bot, store, ttl=DAY, clock=world.clock, mark=str) for _ in range(2)]
     world.trouble = trouble
     look = _opened(tables, random_options(entry.game, chance), world, f"simulated {seed}")
     world.trouble = 0.0

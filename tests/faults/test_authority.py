@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from server.config import Settings
+from server.look import Claim
 from server.web.app import create_app
 from server.web.auth import Tokens
 from tests.faults.authority import FORMS, ROWS, asks, everything, is_told, route, row_of
@@ -161,7 +162,7 @@ def test_a_refusal_by_the_matrix_changes_nothing(client: FlaskClient, everyone: 
 def whereabouts(client: FlaskClient, game: str) -> Iterator[tuple[str, str, Headers]]:
     """(what it is, the session's id, who asks) of sessions that are not there for a bearer of some good token."""
     own, stranger, gone = open_session(client, game), open_session(client, game), deleted(client, game)
-    never = {"Authorization": f"Bearer {Tokens(KEY).issue(NOWHERE, 0, 0)}"}
+    never = {"Authorization": f"Bearer {Tokens(KEY).issue(NOWHERE, Claim(0))}"}
     yield "there never was one", NOWHERE, stranger.headers
     yield "a token that was never given", NOWHERE, never
     yield "another's", own.id, stranger.headers

@@ -248,7 +248,7 @@ def live(table: Table[Any], entry: Entry, number: int, chance: Random) -> None:
 
 def test_after_thousands_of_sessions_nothing_is_kept_for_ever(client: FlaskClient, kept: Redis) -> None:
     store, chance = RedisStore(kept, HOUR), Random("for ever")
-    tables = [(entry, Table(entry.game, entry.bot, store, ttl=HOUR, clock=_clock)) for entry in CATALOGUE]
+    tables = [(entry, Table(entry.game, entry.bot, store, ttl=HOUR, clock=_clock, mark=str)) for entry in CATALOGUE]
     for number in range(SESSIONS):
         entry, table = tables[number % len(tables)]
         live(table, entry, number, chance)

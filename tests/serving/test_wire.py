@@ -3,6 +3,7 @@
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -11,6 +12,7 @@ import pytest
 from server.serving import _PATIENCE
 from tests.faults.proxies import message
 from tests.serving.server import Server, create
+from tests.serving.test_command import command
 
 LATEST = 5.0  # seconds in which a server that is told to stop has stopped
 
@@ -58,15 +60,21 @@ def test_connections_that_are_kept_open_do_not_keep_the_server(tmp_path: Path) -
 
 def test_a_line_may_be_idle_for_longer_than_a_body_may_take(tmp_path: Path) -> None:
     asked = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
-    with (
-        Server(tmp_path) as server,
-        socket.create_connection(("127.0.0.1", server.port), timeout=5) as line,
-        line.makefile("rb") as reader,
-    ):
-        for pause in (_PATIENCE + 1, 0):
-            line.sendall(asked)
-            assert message(reader).startswith(b"HTTP/1.1 200")
-            time.sleep(pause)
+    posted = b"POST /v1/shooter/sessions HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n"
+    with Server(tmp_path) as server, ExitStack() as lines:
+        idle, slow = (
+            lines.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=5)) for _ in range(2)
+        )
+        answers, refusals = (lines.enter_context(line.makefile("rb")) for line in (idle, slow))
+        idle.sendall(asked)
+        slow.sendall(posted)
+        assert message(answers).startswith(b"HTTP/1.1 200")
+        for _ in range(_PATIENCE + 1):  # a byte now and then keeps nobody waiting for ever
+            slow.sendall(b" ")
+            time.sleep(1)
+        idle.sendall(asked)
+        assert message(answers).startswith(b"HTTP/1.1 200")
+        assert message(refusals).startswith(b"HTTP/1.1 400")
     assert "Traceback" not in server.printed
 
 
@@ -78,3 +86,10 @@ def test_it_listens_on_a_socket_that_was_opened_for_it(tmp_path: Path) -> None:
             with Server(tmp_path, arguments, port=port, inherited=(listener.fileno(),)) as server:
                 assert httpx.get(f"{server.url}/health").status_code == 200
             assert f"listens on socket {listener.fileno()}" in server.printed
+
+
+def test_a_socket_that_is_none_or_to_which_nobody_listens_is_told_of(tmp_path: Path) -> None:
+    refused = command("serve", "--fd", "99", "--data", str(tmp_path))
+    assert refused.returncode == 1
+    assert "99 is no open socket" in refused.stderr
+    assert "Traceback" not in refused.stderr

@@ -9,7 +9,8 @@ from redis import Redis
 from server.sessions.link import connect
 from server.sessions.record import document_key, events_key
 from server.sessions.redis import RedisStore
-from server.sessions.store import Damaged, Stored
+from server.sessions.session import Status
+from server.sessions.store import Damaged, Row, Stored
 from tests.conftest import HOUR
 from tests.sessions.test_store import HERE, answered, change, key
 
@@ -68,6 +69,45 @@ def test_a_damaged_document_is_found_out_without_a_restart_too(real_client: Redi
     with pytest.raises(Damaged):
         store.load(HERE)
     assert isinstance(store.load_all([HERE])[0], Damaged)
+
+
+WARM = {name: harm for name, harm in DAMAGE.items() if "document" not in name and "place" not in name}
+
+
+@pytest.mark.parametrize("damage", WARM.values(), ids=WARM)
+def test_no_step_is_taken_upon_a_log_that_is_not_whole(real_client: Redis, damage: Callable[[Redis], object]) -> None:
+    """Not even where the session was found sound before."""
+    store = RedisStore(real_client, HOUR)
+    first = change(b"one", b"two", b"three")
+    store.commit(HERE, first)
+    damage(real_client)
+    before = real_client.get(document_key(HERE))
+    with pytest.raises(Damaged):
+        store.commit(HERE, change(b"four", base=first.stored.tag))
+    assert real_client.get(document_key(HERE)) == before
+
+
+@pytest.mark.parametrize("name", [document_key(HERE), events_key(HERE)])
+def test_a_key_of_another_kind_is_damage_to_its_session_alone(real_client: Redis, name: str) -> None:
+    store = RedisStore(real_client, HOUR)
+    for address in (HERE, ANOTHER):
+        store.commit(address, change(b"one"))
+    real_client.delete(name)
+    real_client.lpush(name, "a list")
+    with pytest.raises(Damaged):
+        RedisStore(real_client, HOUR).load(HERE)
+    found = store.load_all([HERE, ANOTHER])
+    assert isinstance(found[0], Damaged) == (name == document_key(HERE))
+    assert found[1] == change(b"one").stored
+
+
+def test_what_is_no_row_is_not_in_the_lobby(real_client: Redis) -> None:
+    store, row = RedisStore(real_client, HOUR), Row(1, "a")
+    store.announce("shooter", row, Status.WAITING)
+    for junk in ("junk", b"\xff", "1.\u00e9"):
+        real_client.zadd("leverstoke:{lobby:shooter}:waiting", {junk: 0})
+    store.announce("shooter", row, Status.WAITING)
+    assert store.page("shooter", [Status.WAITING], before=None, limit=9) == [(row, Status.WAITING)]
 
 
 def test_a_damaged_answer_is_found_out(real_client: Redis) -> None:

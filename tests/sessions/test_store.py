@@ -162,7 +162,7 @@ def test_the_keys_of_a_session_lie_in_one_slot(store: RedisStore, redis_client: 
 
 def rows(count: int) -> list[Row]:
     """Rows of distinct sessions, two of every moment."""
-    return [Row(1_000 + number // 2, f"session{number:03d}") for number in range(count)]
+    return [Row(100_000 * (1 + number // 2), f"session{number:03d}") for number in range(count)]
 
 
 def announce(store: RedisStore, row: Row, status: Status) -> None:

@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry
 def table_of(entry: Entry, store: RedisStore) -> Table[Any]:
     """A table over *store*; its clock moves on by itself."""
     ticks = count(1_764_000_000_000)
-    return Table(entry.game, entry.bot, store, ttl=HOUR, clock=lambda: next(ticks))
+    return Table(entry.game, entry.bot, store, ttl=HOUR, clock=lambda: next(ticks), mark=str)
 
 
 def seated(table: Table[Any], options: Options, seed: str | None = None) -> str:
@@ -175,7 +175,7 @@ def test_nobody_is_told_the_seed_before_the_end(entry: Entry, store: RedisStore)
 @every_game
 def test_time_does_not_run_backwards(entry: Entry, store: RedisStore) -> None:
     times = iter([2_000_000, *range(1_000_000, 0, -1)])
-    table = Table(entry.game, entry.bot, store, ttl=HOUR, clock=lambda: next(times))
+    table = Table(entry.game, entry.bot, store, ttl=HOUR, clock=lambda: next(times), mark=str)
     look = finish(table, seated(table, entry.game.options()))
     moments = [event["at"] for event in events_of(table, look)]
     assert moments == sorted(moments)

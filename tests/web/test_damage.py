@@ -4,9 +4,9 @@ import pytest
 from fakeredis import FakeRedis
 from flask.testing import FlaskClient
 
-from server.sessions.record import document_key
+from server.sessions.record import document_key, events_key
 from tests.web.problems import refused
-from tests.web.seats import GAMES, Seat, open_session
+from tests.web.seats import GAMES, Seat, full_table, open_session
 
 
 def damage(memory: FakeRedis, seat: Seat, game: str) -> None:
@@ -25,6 +25,16 @@ def test_a_damaged_session_is_told_of_by_a_number_that_is_in_the_log(
         assert answer.get_json()["instance"] in caplog.text
         assert seat.token not in caplog.text
     assert neighbour.get().status_code == 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_events_with_a_gap_are_shown_to_nobody(client: FlaskClient, memory: FakeRedis, game: str) -> None:
+    seat = full_table(client, game)[0]
+    whole = seat.events
+    memory.xdel(events_key(f"{game}:{seat.id}"), f"{len(whole) - 1}-0")
+    assert refused(seat.get("/events")) == "internal_error"
+    assert refused(seat.get("/events?since=1&limit=1000")) == "internal_error"
+    assert seat.get(f"/events?since={len(whole) - 1}").get_json()["events"] == whole[-1:]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,11 +1,14 @@
 """The lobby: the sessions that want to be found, newest first."""
 
+import time
 from typing import Any
 
 import pytest
+from fakeredis import FakeRedis
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from server.sessions.store import Row
 from tests.web.problems import refused
 from tests.web.seats import GAMES, HIDEABLE, JOINABLE, ROOMY, Seat, finish, full_table, join, open_session
 from tests.web.stores import Faulty
@@ -290,6 +293,45 @@ def test_what_was_done_is_not_told_as_undone_because_the_lobby_is_away(
     faulty.loses_the_lobby = False
     assert refused(seats[0].get()) == "not_found"
     assert [answer.status_code < 300 or refused(answer) for answer in answers] in ([True] * 2, ["outcome_unknown"] * 2)
+
+
+@each_game
+def test_a_session_that_cannot_be_listed_is_not_opened(over_faulty: FlaskClient, faulty: Faulty, game: str) -> None:
+    """Who is told that a table is open is to find it in the lobby, whatever dies in between."""
+    before = listed(over_faulty, game)
+    faulty.loses_the_lobby = True
+    answer = over_faulty.post(f"/v1/{game}/sessions", json={"listed": True})
+    unlisted = over_faulty.post(f"/v1/{game}/sessions", json={"listed": False})
+    faulty.loses_the_lobby = False
+    assert refused(answer) == "store_unavailable"
+    assert unlisted.status_code == 201
+    assert listed(over_faulty, game) == before
+
+
+@each_game
+def test_a_row_that_comes_before_its_session_stays_for_a_minute(
+    client: FlaskClient, memory: FakeRedis, game: str
+) -> None:
+    seat = open_session(client, game, listed=True)
+    lobby, now = next(memory.scan_iter("*{lobby:*")), time.time_ns() // 1_000_000
+    coming, lost = (str(Row(moment, "A" * 22)) for moment in (now, now - 120_000))
+    memory.zadd(lobby, {coming: 0, lost: 0})
+    assert listed(client, game) == [seat.id]
+    open_session(client, game, listed=True)
+    kept = {row.decode() for row in memory.zrange(lobby, 0, -1)}  # type: ignore[union-attr]
+    assert coming in kept
+    assert lost not in kept
+
+
+@each_table
+def test_who_sits_down_puts_a_table_back_that_the_lobby_has_lost(
+    client: FlaskClient, memory: FakeRedis, game: str
+) -> None:
+    host = open_session(client, game, listed=True)
+    memory.delete(*memory.scan_iter("*{lobby:*"))
+    assert listed(client, game) == []
+    join(client, host)
+    assert listed(client, game) == [host.id]
 
 
 @each_game

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -9,12 +10,15 @@ from fakeredis import FakeRedis
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from server.look import Claim
+from server.sessions.record import document_key, events_key
 from server.web.auth import Tokens
 from tests.web.operations import NOWHERE, operations, session_operations
 from tests.web.problems import refused
 from tests.web.seats import (
     GAMES,
     HIDEABLE,
+    JOINABLE,
     ROOMY,
     Seat,
     after_the_auction,
@@ -56,22 +60,25 @@ STRANGE_IDS = (
 
 def forgeries(seat: Seat) -> list[str]:
     """What looks much like the token of *seat* and is not."""
-    session_id, place, generation, signature = seat.token.split(".")
+    session_id, place, generation, mark, signature = seat.token.split(".")
+    claim = Claim(int(place), int(generation), mark)
     changed = "B" if signature[0] == "A" else "A"
     last = "B" if signature[-1] == "A" else chr(ord(signature[-1]) ^ 1)  # may differ in bits that base64 drops
     return [
-        f"{session_id}.{place}.{generation}.{changed}{signature[1:]}",
-        f"{session_id}.{place}.{generation}.{signature[:-1]}{last}",
-        f"{session_id}.{place}.{generation}.{signature}=",
-        f"{session_id}.{place}.{generation}.{signature[:-1]}",
-        f"{session_id}.{place}.{generation}.",
-        f"{session_id}.{int(place) + 1}.{generation}.{signature}",
-        f"{session_id}.0{place}.{generation}.{signature}",
-        f"{session_id}.{place}.{int(generation) + 1}.{signature}",
-        f"{session_id}.\u0660.{generation}.{signature}".encode().decode("latin-1"),
-        f"{NOWHERE}.{place}.{generation}.{signature}",
-        Tokens("another server's key").issue(session_id, int(place), int(generation)),
-        Tokens("").issue(session_id, int(place), int(generation)),
+        f"{session_id}.{place}.{generation}.{mark}.{changed}{signature[1:]}",
+        f"{session_id}.{place}.{generation}.{mark}.{signature[:-1]}{last}",
+        f"{session_id}.{place}.{generation}.{mark}.{signature}=",
+        f"{session_id}.{place}.{generation}.{mark}.{signature[:-1]}",
+        f"{session_id}.{place}.{generation}.{mark}.",
+        f"{session_id}.{int(place) + 1}.{generation}.{mark}.{signature}",
+        f"{session_id}.0{place}.{generation}.{mark}.{signature}",
+        f"{session_id}.{place}.{int(generation) + 1}.{mark}.{signature}",
+        f"{session_id}.\u0660.{generation}.{mark}.{signature}".encode().decode("latin-1"),
+        f"{NOWHERE}.{place}.{generation}.{mark}.{signature}",
+        f"{session_id}.{place}.{generation}.{mark[::-1]}.{signature}",
+        f"{session_id}.{place}.{generation}.{signature}",
+        Tokens("another server's key").issue(session_id, claim),
+        Tokens("").issue(session_id, claim),
     ]
 
 
@@ -272,3 +279,24 @@ def test_a_token_is_told_to_whoever_takes_the_seat_and_to_nobody_else(
     everywhere = [answer.text + json.dumps(list(answer.headers)) for answer in told] + [caplog.text, kept]
     secrets = ["secret as a token", *(seat.token for seat in seats), *(seat.token.rpartition(".")[2] for seat in seats)]
     assert [text for text in everywhere for secret in secrets if secret in text] == []
+
+
+@pytest.mark.parametrize("game", JOINABLE)
+def test_a_seat_that_a_store_has_lost_and_given_again_has_another_token(
+    client: FlaskClient, memory: FakeRedis, game: str
+) -> None:
+    host = open_session(client, game)
+    document, log = document_key(f"{game}:{host.id}"), events_key(f"{game}:{host.id}")
+    before: Any = memory.get(document)
+    events: Any = memory.xrange(log)
+    lost = join(client, host, seat=1)
+    memory.set(document, before, keepttl=True)  # as from a copy of an older day
+    memory.delete(log)
+    for number, told in events:
+        memory.xadd(log, told, id=number)
+
+    assert refused(lost.get()) == "unauthorized", "nobody has that seat now"
+    again = join(client, host, seat=1)
+    assert again.token != lost.token
+    assert refused(lost.get()) == refused(lost.post("resign")) == "unauthorized"
+    assert again.view["seat"] == 1
