@@ -168,7 +168,8 @@ class Ledger(Generic[S]):
             self._announce(session_id, drafted)
             try:
                 return self._commit(session_id, None, drafted, key)
-            except Conflict:
+            except Conflict:  # another try of the same was faster, and has a row of its own
+                self._hide(Row(drafted.session.created_at, session_id))
                 opened_before = True
         raise StoreUnavailable
 
@@ -247,6 +248,9 @@ class Ledger(Generic[S]):
             look = self._seen(row.session_id, stored, None)
         except Damaged as damage:  # one that cannot be read is no reason to show none
             _log.error("session %s is damaged: %s", row.session_id, damage)
+            return None
+        if row != _row(look):  # of a try to open it that was too late
+            self._hide(row)
             return None
         if look.status is not announced:
             self._show(look)

@@ -103,6 +103,13 @@ def until(what: str, done: Callable[[], bool], seconds: float = _PATIENCE) -> fl
 
 
 @contextmanager
+def alone(folder: Path) -> Iterator[Node]:
+    """One server that writes every step to disk."""
+    with ExitStack() as ends:
+        yield _started(ends, Node(folder, _durable()))
+
+
+@contextmanager
 def primary_and_replica(folder: Path) -> Iterator[Formation]:
     with ExitStack() as ends:
         primary = _started(ends, Node(folder / "primary", _durable()))

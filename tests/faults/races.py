@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.faults.client import Answer, Client
 from tests.faults.drill import Drill, Progress, Report
+from tests.faults.formations import alone
 from tests.faults.sittings import TABLES, full_table, new_key
 from tests.faults.volley import Post, Volley
 from tests.serving.server import Server
@@ -23,12 +24,16 @@ RACERS = 200  # for one turn
 RIVALS = 10  # for one seat, or with one key
 
 _TURNS = 25  # at one table
+_ONE = ("--workers", "1")
 _CONCLUSIVE = ("bid", "trump", "play", "discard")  # once done, nobody can do the same again at once
 
 
 @dataclass
 class Race:
-    """A server with two workers, *size* racers at the line, and what has become of them so far."""
+    """Two servers on one store, racers at the line to each, and what has become of them so far.
+
+    One server of two workers would not do: of many who come at once it may be that one worker lets in all.
+    """
 
     client: Client
     volley: Volley
@@ -62,9 +67,11 @@ class Race:
 @contextmanager
 def _race(folder: Path, progress: Progress, size: int) -> Iterator[Race]:
     with (
-        Server(folder, ("--workers", "2")) as server,
-        Client(server.url) as client,
-        Volley(server.port, size) as volley,
+        alone(folder / "store") as store,
+        Server(folder, _ONE, {"LEVERSTOKE_STORE": store.url, "LEVERSTOKE_SECRET_KEY": "races"}) as one,
+        Server(folder, _ONE, {"LEVERSTOKE_STORE": store.url, "LEVERSTOKE_SECRET_KEY": "races"}) as other,
+        Client(one.url) as client,
+        Volley((one.port, other.port), size) as volley,
     ):
         race = Race(client, volley, progress)
         yield race

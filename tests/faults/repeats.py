@@ -53,7 +53,7 @@ def repeat(operations: int, folder: Path, progress: Progress) -> Report:
     with (
         Server(folder, ("--workers", "2")) as server,
         Client(server.url) as client,
-        Volley(server.port, TIMES) as volley,
+        Volley((server.port,), TIMES) as volley,
     ):
         box = Postbox(volley, progress)
         for game in cycle(TABLES):

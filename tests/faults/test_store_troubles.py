@@ -119,7 +119,7 @@ def test_a_crowd_is_told_as_soon(house: House, trouble: Trouble) -> None:
     there = house.open()
     before = house.look(there).json
     posts = [Post(f"{there.url}/{there.action}", there.body, there.token, new_key(house.chance)) for _ in range(CROWD)]
-    with Volley(house.server.port, CROWD) as volley, trouble(house), elsewhere(house) as others:
+    with Volley((house.server.port,), CROWD) as volley, trouble(house), elsewhere(house) as others:
         begin = time.monotonic()
         answers = volley.fire(posts)
         seconds = time.monotonic() - begin

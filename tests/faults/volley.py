@@ -41,17 +41,18 @@ class Post:
 
 
 class Volley:
-    """*size* connections to the server on *port*; a context manager that closes them."""
+    """*size* connections, two by two to the servers on *ports* in turn; a context manager that closes them."""
 
-    def __init__(self, port: int, size: int) -> None:
-        self._place = ("127.0.0.1", port)
+    def __init__(self, ports: Sequence[int], size: int) -> None:
+        self._ports = ports
         self._size = size
         self._stack = ExitStack()
         self._lines: list[tuple[socket.socket, BinaryIO]] = []
 
     def __enter__(self) -> "Volley":
-        for _ in range(self._size):
-            line = self._stack.enter_context(socket.create_connection(self._place, timeout=_PATIENCE))
+        for number in range(self._size):
+            place = ("127.0.0.1", self._ports[number // 2 % len(self._ports)])
+            line = self._stack.enter_context(socket.create_connection(place, timeout=_PATIENCE))
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._lines.append((line, self._stack.enter_context(line.makefile("rb"))))
         return self

@@ -323,6 +323,16 @@ def test_a_row_that_comes_before_its_session_stays_for_a_minute(
     assert lost not in kept
 
 
+@each_game
+def test_a_session_is_listed_once_whatever_rows_it_has(client: FlaskClient, memory: FakeRedis, game: str) -> None:
+    """As after several tries to open it with one key, of which all but one were too late."""
+    seat = open_session(client, game, listed=True)
+    lobby = next(memory.scan_iter("*{lobby:*"))
+    memory.zadd(lobby, {str(Row(time.time_ns() // 1_000_000 + late, seat.id)): 0 for late in (-5, 5)})
+    assert listed(client, game) == [seat.id]
+    assert memory.zcard(lobby) == 1
+
+
 @each_table
 def test_who_sits_down_puts_a_table_back_that_the_lobby_has_lost(
     client: FlaskClient, memory: FakeRedis, game: str
