@@ -27,7 +27,7 @@ class SettingsError(Exception):
 class Settings:
     """``fd`` is an open socket to listen on instead of ``host`` and ``port``.
 
-    ``store`` is ``embedded``, ``memory`` or a URL (``server.sessions.link``); ``session_ttl`` is in seconds.
+    ``store`` is ``embedded``, ``memory`` or a URL (``server.sessions.redis.reach``); ``session_ttl`` is in seconds.
 
     ``rate_limit`` is how often a seat, or an address, may ask, ``session_limit`` how many sessions an address may
     open, both as ``limits`` writes it: ``100/minute;10/second``. ``proxies`` stand before the server and add to

@@ -169,7 +169,6 @@ class Ledger(Generic[S]):
             try:
                 return self._commit(session_id, None, drafted, key)
             except Conflict:  # another try of the same was faster, and has a row of its own
-                self._hide(Row(drafted.session.created_at, session_id))
                 opened_before = True
         raise StoreUnavailable
 

@@ -19,6 +19,7 @@ import gevent
 from gunicorn.app.base import BaseApplication
 from gunicorn.http import wsgi
 from gunicorn.workers.ggevent import GeventWorker
+from redis import Redis
 from redis.exceptions import AuthenticationError, ResponseError
 
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
@@ -29,6 +30,7 @@ from server.sessions.store import Condition, Durability, StoreUnavailable
 from server.web.body import LARGEST
 
 _GRACE = 10  # seconds a worker may take to finish its requests
+_FILES = 65_536  # that one process may have open, where the system lets it
 _WATCH = 0.1  # seconds between two looks at whether to stop
 _LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
 _PATIENCE = 20  # seconds a client may be silent in the middle of a body, or not take what it is sent
@@ -45,7 +47,10 @@ wsgi.Response = Unsigned  # gunicorn has no setting for it
 
 
 class Punctual:
-    """*app*, asked once a body has come, which it must in time: not a byte now and then for ever."""
+    """*app*, asked once a body has come, which it must in time: not a byte now and then for ever.
+
+    Requests for another protocol are taken for what they are beside that.
+    """
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -53,10 +58,12 @@ class Punctual:
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
         length = environ.get("CONTENT_LENGTH", "")
         if length.isdecimal() and 0 < int(length) <= LARGEST:
-            body = b""
+            body = None
             with gevent.Timeout(_PATIENCE, False), suppress(OSError):
                 body = environ["wsgi.input"].read(int(length))
-            environ["wsgi.input"] = BytesIO(body)
+            if body is None:
+                _hear_no_more(environ["gunicorn.socket"])
+            environ["wsgi.input"] = BytesIO(body or b"")
         environ.pop("HTTP_UPGRADE", None)  # nothing here is anything but HTTP
         return self._app(environ, start_response)
 
@@ -76,11 +83,13 @@ class Worker(GeventWorker):  # type: ignore[misc]
             self._clients.discard(client)
 
     def handle_request(self, listener_name: Any, request: Any, client: Any, address: Any) -> None:
-        if any(name == "TRANSFER-ENCODING" for name, _ in request.headers):
-            request.force_close()  # nobody reads chunks here: what follows them may be anything
+        if any(map(_is_left_unread, request.headers)):
+            request.force_close()  # what follows it may be anything
         client.settimeout(_PATIENCE)
         try:
             super().handle_request(listener_name, request, client, address)
+        except TimeoutError:  # whoever does not take an answer gets none
+            raise StopIteration from None
         finally:
             client.settimeout(None)  # gunicorn counts the seconds until the next
 
@@ -99,8 +108,19 @@ class Worker(GeventWorker):  # type: ignore[misc]
         while True:  # gunicorn lets in some who come late
             gevent.sleep(_LAST_ORDERS)
             for client in tuple(self._clients):
-                with suppress(OSError):
-                    client._sock.shutdown(socket.SHUT_RD)  # gevent's own would take it from whoever reads it now
+                _hear_no_more(client)
+
+
+def _is_left_unread(header: tuple[str, str]) -> bool:
+    """Whether a header tells of a body that is refused before it is read: in chunks, or too large."""
+    name, value = header
+    return name == "TRANSFER-ENCODING" or (name == "CONTENT-LENGTH" and value.isdecimal() and int(value) > LARGEST)
+
+
+def _hear_no_more(client: Any) -> None:
+    """Read what has come from *client* and then no more; gevent's own way takes it from whoever reads it now."""
+    with suppress(OSError):
+        client._sock.shutdown(socket.SHUT_RD)
 
 
 class Application(BaseApplication):  # type: ignore[misc]
@@ -168,9 +188,10 @@ def _check_socket(fd: int | None) -> None:
 
 def _open_as_many_files_as_may_be() -> None:
     """A client is a file, and many systems start a process with a thousand."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if now < _FILES:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, _FILES), most))
 
 
 def _say(settings: Settings, kept: str) -> None:
@@ -194,14 +215,17 @@ def _ask(settings: Settings) -> None:
     """A store of the user's own that is away may come; one that cannot be used, or is too weak, is told of at once."""
     url = settings.store
     try:
-        store = RedisStore(reach(url), ttl=1, replicated=settings.durability is Durability.REPLICATED)
-        _hold_to(settings.durability, store.condition(), _without_password(url))
+        client = reach(url)
+        found = RedisStore(client, ttl=1).condition()
+        if isinstance(client, Redis) and client.info("cluster").get("cluster_enabled"):
+            raise SettingsError(f"{_without_password(url)} is one of a Cluster: write redis+cluster://host:port")
+        _hold_to(settings.durability, found, _without_password(url))
     except ValueError as error:
         raise SettingsError(f"{_without_password(url)} is no store: {error}") from error
     except StoreUnavailable as error:
         if isinstance(error.__cause__, AuthenticationError | ResponseError):
             raise SettingsError(f"{_without_password(url)} refuses: {error.__cause__}") from error
-        click.echo(f"{_without_password(url)} does not answer yet: {error.__cause__}", err=True)
+        click.echo(f"{_without_password(url)} does not answer yet: {error.__cause__ or 'it is not ready'}", err=True)
 
 
 def _hold_to(promised: Durability | None, found: Condition, place: str) -> None:

@@ -16,7 +16,18 @@ from redis.crc import key_slot
 from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError
 
 from server.sessions.gate import PATIENCE
-from server.sessions.link import ANYTHING, WRONG_KIND, Command, Pool, Server, credentials, hosts, manners
+from server.sessions.link import (
+    MULTI,
+    Command,
+    Pool,
+    Server,
+    Tolerance,
+    credentials,
+    hosts,
+    manners,
+    not_allowed,
+    wrong_kind,
+)
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 
 CLUSTER = "redis+cluster"
@@ -25,7 +36,6 @@ Place: TypeAlias = tuple[str, int]
 """A server's host and port."""
 
 _ASKING = ("ASKING",)
-_MULTI = ("MULTI",)
 _PORT = 6379
 _MOVES = 4  # places that one request is sent on to
 _PAUSE = 0.1  # seconds between two times that the places are learnt
@@ -49,27 +59,10 @@ class Cluster:
         self._learning = threading.Lock()
         self._learnt = threading.Event()
         self._last = -_PAUSE
+        self._trouble: BaseException | None = None
 
     def ask(self, key: str, *commands: Command, writes: bool = False) -> list[Any]:
-        slot = key_slot(key.encode())
-        for _ in range(_MOVES):
-            home = self._home(slot)
-            try:
-                return self._server(home).ask(commands, writes=writes)
-            except MovedError as moved:
-                self._homes[slot] = (moved.host or home[0], moved.port)
-                self._learn()
-            except AskError as moving:  # this once only: the rest of the keys is still here
-                server = self._server((moving.host or home[0], moving.port))
-                if commands[0] == _MULTI:  # asking lasts as long as that
-                    return server.ask([_ASKING, *commands], writes=writes)[1:]
-                asking = [each for command in commands for each in (_ASKING, command)]
-                return server.ask(asking, writes=writes)[1::2]
-            except (StoreUnavailable, OutcomeUnknown) as error:
-                if not error.__cause__ or not _is_a_refusal(error.__cause__):
-                    self._learn()
-                raise
-        raise StoreUnavailable
+        return self._ask(key, commands, writes=writes)
 
     def ask_for(self, reads: Sequence[tuple[str, Command]]) -> list[Any]:
         together: dict[Place, list[int]] = defaultdict(list)
@@ -78,9 +71,9 @@ class Cluster:
         replies: list[Any] = [None] * len(reads)
         for home, numbers in together.items():
             try:
-                found = self._server(home).ask([reads[number][1] for number in numbers], takes=WRONG_KIND)
+                found = self._server(home).ask([reads[number][1] for number in numbers], takes=wrong_kind)
             except (MovedError, AskError):
-                found = [self.ask(*reads[number])[0] for number in numbers]
+                found = [self._ask(reads[number][0], reads[number][1:], takes=wrong_kind)[0] for number in numbers]
             except StoreUnavailable:
                 self._learn()
                 raise
@@ -89,21 +82,49 @@ class Cluster:
         return replies
 
     def ask_all(self, *commands: Command) -> list[list[Any]]:
+        self._learn()  # nobody else may ask: what is not ready is sent nothing
         self._home(0)
-        return [self._server(home).ask(commands, takes=ANYTHING) for home in sorted(set(self._homes.values()))]
+        return [self._server(home).ask(commands, takes=not_allowed) for home in sorted(set(self._homes.values()))]
 
     @property
     def breaks(self) -> int:
         return sum(server.breaks for server in tuple(self._servers.values()))
 
+    def _ask(
+        self, key: str, commands: Sequence[Command], *, writes: bool = False, takes: Tolerance | None = None
+    ) -> list[Any]:
+        slot = key_slot(key.encode())
+        asking: Place | None = None  # whom to ask this once, while the keys of the slot are on their way
+        for _ in range(_MOVES):
+            place = asking or self._home(slot)
+            try:
+                if asking:
+                    return self._server(place).ask([_ASKING, *commands], writes=writes, takes=takes)[1:]
+                return self._server(place).ask(commands, writes=writes, takes=takes)
+            except MovedError as moved:
+                asking = None
+                self._homes[slot] = (moved.host or place[0], moved.port)
+                self._learn()
+            except AskError as moving:
+                if len(commands) > 1 and not writes and commands[0] != MULTI:  # some of the keys may still be here
+                    return [self._ask(key, [command], takes=takes)[0] for command in commands]
+                asking = (moving.host or place[0], moving.port)
+            except (StoreUnavailable, OutcomeUnknown) as error:
+                if not _is_a_refusal(error.__cause__):
+                    self._learn()
+                raise
+        raise StoreUnavailable
+
     def _home(self, slot: int) -> Place:
         """Who has the keys of *slot*. Raises ``StoreUnavailable`` if nobody says so in time."""
-        if slot not in self._homes:
+        home = self._homes.get(slot)
+        if home is None:
             self._learn()
             self._learnt.wait(PATIENCE)
-            if slot not in self._homes:
-                raise StoreUnavailable
-        return self._homes[slot]
+            home = self._homes.get(slot)
+        if home is None:
+            raise StoreUnavailable from self._trouble
+        return home
 
     def _server(self, place: Place) -> Server:
         if place not in self._servers:
@@ -119,16 +140,16 @@ class Cluster:
             threading.Thread(target=self._ask_around, daemon=True).start()
 
     def _ask_around(self) -> None:
-        """Believe the first server that answers."""
+        """Believe the first server that has a majority with it."""
         try:
             for place in dict.fromkeys([*self._homes.values(), *self._hosts]):
                 try:
-                    (told,) = self._server(place).ask([("CLUSTER", "SLOTS")])
-                except (StoreUnavailable, OutcomeUnknown):
+                    state, told = self._server(place).ask([("CLUSTER", "INFO"), ("CLUSTER", "SLOTS")])
+                except (StoreUnavailable, OutcomeUnknown) as error:
+                    self._trouble = error.__cause__
                     continue
-                homes = _homes(told, place[0])
-                if homes:
-                    self._homes = homes
+                if b"cluster_state:ok" in state:
+                    self._homes = _homes(told, place[0])
                     return
         finally:
             self._last = time.monotonic()
@@ -139,12 +160,12 @@ class Cluster:
 def _homes(told: Any, host: str) -> dict[int, Place]:
     """The primary of every slot, as CLUSTER SLOTS tells; one that names no host is where it was asked."""
     return {
-        slot: ((primary[0] or b"").decode() or host, primary[1])
+        slot: (host if primary[0] in (None, b"", b"?") else primary[0].decode(), primary[1])
         for first, last, primary, *_ in told
         for slot in range(first, last + 1)
     }
 
 
-def _is_a_refusal(error: BaseException) -> bool:
+def _is_a_refusal(error: BaseException | None) -> bool:
     """Whether a server has answered and is where it should be."""
     return isinstance(error, ResponseError) and not isinstance(error, ClusterDownError)

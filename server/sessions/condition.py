@@ -1,6 +1,7 @@
 """What a store is found to be: which server, which version, and what a step that it has acknowledged survives."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from redis.exceptions import ResponseError
@@ -15,9 +16,10 @@ _BY_STRENGTH = (Durability.NONE, None, Durability.EVERYSEC, Durability.ALWAYS)
 
 
 def condition(link: Link) -> Condition:
-    """Of a store of several servers, the weakest of them. Raises ``StoreUnavailable`` while it loads what it keeps."""
+    """Of a store of several servers, what is true of all. Raises ``StoreUnavailable`` for one that takes no steps."""
     found = [_condition(*replies) for replies in link.ask_all(("INFO",), ("CONFIG", "GET", "appendfsync"))]
-    return min(found, key=lambda one: (_BY_STRENGTH.index(one.durability), one.replicas))
+    weakest = min(found, key=lambda one: _BY_STRENGTH.index(one.durability))
+    return replace(weakest, replicas=min(one.replicas for one in found))
 
 
 def shortcoming(found: Condition, promised: Durability | None) -> str | None:
@@ -47,7 +49,7 @@ def oldest(name: str) -> str:
 def _condition(info: Any, appendfsync: Any) -> Condition:
     """From what a server says; those that are rented out tell less, or nothing."""
     told = {} if isinstance(info, ResponseError) else _fields(info)
-    if told.get("loading", "0") != "0":  # it tells this, and would serve nothing else yet
+    if told.get("loading", "0") != "0" or told.get("role") == "slave":  # it tells this, and would take nothing
         raise StoreUnavailable
     name = told.get("server_name", "redis")
     return Condition(
@@ -63,7 +65,7 @@ def _durability(told: Mapping[str, str], appendfsync: Any) -> Durability | None:
     """None where the server does not tell how often it writes to disk."""
     if told.get("aof_enabled") == "0":
         return Durability.NONE
-    if isinstance(appendfsync, ResponseError) or len(appendfsync) < 2:
+    if "aof_enabled" not in told or isinstance(appendfsync, ResponseError) or len(appendfsync) < 2:
         return None
     how_often = appendfsync[1].decode()
     return Durability.NONE if how_often == "no" else Durability(how_often)

@@ -18,9 +18,10 @@ from threading import BoundedSemaphore, Lock
 
 from redis.exceptions import (
     AskError,
-    AuthorizationError,
+    AuthenticationError,
     BusyLoadingError,
     ClusterDownError,
+    ExecAbortError,
     MasterDownError,
     MaxConnectionsError,
     MovedError,
@@ -48,15 +49,15 @@ ELSEWHERE = (MovedError, AskError, NoScriptError)
 """Answers that say how to ask again: nothing was done."""
 
 _REFUSALS = (
-    AuthorizationError,
     ClusterDownError,
+    ExecAbortError,
     MasterDownError,
     NoPermissionError,
     OutOfMemoryError,
     ReadOnlyError,
     TryAgainError,
 )
-_REFUSING = ("BUSY", "MISCONF", "NOREPLICAS", "EXECABORT", "WRONGTYPE")
+_REFUSING = ("BUSY", "MISCONF", "NOREPLICAS", "WRONGTYPE")
 """What a server says before it has done anything: as redis-py's errors, and as the first word where it has none.
 
 Scripts ask whatever can fail before they write (``commit.lua``)."""
@@ -92,13 +93,13 @@ class Gate:
             if self._in_doubt:
                 ahead = self._goes_ahead(came)
             yield trip
-        except ELSEWHERE:
+        except (*ELSEWHERE, OutcomeUnknown):
             self._answered()
             raise
         except (RedisConnectionError, RedisTimeoutError) as error:
             if not isinstance(error, MaxConnectionsError):
                 self._was_not_answered(error)
-            raise (OutcomeUnknown if trip.writes and not _never_left(error) else StoreUnavailable) from error
+            raise (OutcomeUnknown if trip.writes and not _not_done(error) else StoreUnavailable) from error
         except RedisError as error:
             self._answered()
             self._tell_of(error)
@@ -139,10 +140,10 @@ class Gate:
             _log.warning("the store refuses: %s", error)
 
 
-def _never_left(error: RedisError) -> bool:
-    """Whether the server has not even been asked, or has said that it does not do that now."""
-    return isinstance(error, BusyLoadingError | MaxConnectionsError) or isinstance(
-        error.__context__, ConnectionRefusedError | FileNotFoundError | ReadOnlyError
+def _not_done(error: RedisError) -> bool:
+    """Whether the server has said that it does not do that now, or not for us, in what redis-py calls a failure."""
+    return isinstance(error, BusyLoadingError | AuthenticationError | MaxConnectionsError) or isinstance(
+        error.__context__, ReadOnlyError
     )
 
 

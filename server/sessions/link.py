@@ -6,25 +6,30 @@ it is known what was sent and what was answered; a connection that was not answe
 would read that reply.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 from urllib.parse import SplitResult, unquote, urlsplit
 from weakref import WeakSet
 
 from redis import Connection, ConnectionPool, Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import ResponseError
+from redis.exceptions import AskError, MovedError, NoPermissionError, ResponseError
 from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelConnectionPool
 
 from server.sessions.gate import PATIENCE, PLACES, Gate
+from server.sessions.store import OutcomeUnknown, StoreUnavailable
 
 SENTINEL = "redis+sentinel"
 
-WRONG_KIND = "WRONGTYPE"
-ANYTHING = ""
+MULTI = ("MULTI",)
+EXEC = ("EXEC",)
+
 
 Command: TypeAlias = tuple[Any, ...]
+
+Tolerance: TypeAlias = Callable[[ResponseError], bool]
+"""Which refusals may stand in the place of a reply."""
 
 _SENTINEL_PATIENCE = 0.15  # seconds for one Sentinel to say who the primary is: there are others
 _SENTINEL_PORT = 26379
@@ -103,8 +108,8 @@ class Server:
     def breaks(self) -> int:
         return self._gate.failures + getattr(self._pool, "reconnections", 0)
 
-    def ask(self, commands: Sequence[Command], *, writes: bool = False, takes: str | None = None) -> list[Any]:
-        """The replies; raises for the first that is an error, as ``Link.ask`` does, unless it begins as *takes*."""
+    def ask(self, commands: Sequence[Command], *, writes: bool = False, takes: Tolerance | None = None) -> list[Any]:
+        """The replies; raises for the first that is a refusal, as ``Link.ask`` does, unless it *takes* that one."""
         with self._gate.trip() as trip:
             connection: Any = self._pool.get_connection()
             try:
@@ -115,9 +120,16 @@ class Server:
                 raise
             finally:
                 self._pool.release(connection)
-            for reply in replies:
-                if isinstance(reply, ResponseError) and (takes is None or not str(reply).startswith(takes)):
+            transaction = commands[-1] == EXEC
+            for number, reply in enumerate(replies):
+                if isinstance(reply, ResponseError) and not (takes and takes(reply)):
+                    if writes and number and not transaction:  # what came before was done
+                        raise OutcomeUnknown from reply
                     raise reply
+            if transaction:
+                for reply in replies[-1]:
+                    if isinstance(reply, ResponseError):
+                        raise reply
             return replies
 
 
@@ -128,17 +140,30 @@ class Single:
         self._server = Server(client.connection_pool)
 
     def ask(self, key: str, *commands: Command, writes: bool = False) -> list[Any]:
-        return self._server.ask(commands, writes=writes)
+        try:
+            return self._server.ask(commands, writes=writes)
+        except (MovedError, AskError) as elsewhere:  # it is one of a Cluster, and was not called so
+            raise StoreUnavailable from elsewhere
 
     def ask_for(self, reads: Sequence[tuple[str, Command]]) -> list[Any]:
-        return self._server.ask([command for _, command in reads], takes=WRONG_KIND) if reads else []
+        return self._server.ask([command for _, command in reads], takes=wrong_kind) if reads else []
 
     def ask_all(self, *commands: Command) -> list[list[Any]]:
-        return [self._server.ask(commands, takes=ANYTHING)]
+        return [self._server.ask(commands, takes=not_allowed)]
 
     @property
     def breaks(self) -> int:
         return self._server.breaks
+
+
+def wrong_kind(refusal: ResponseError) -> bool:
+    """Whether a key is of another kind than the command is for."""
+    return str(refusal).startswith("WRONGTYPE")
+
+
+def not_allowed(refusal: ResponseError) -> bool:
+    """Whether a server does not know a command, or not from us: those that are rented out hide some."""
+    return isinstance(refusal, NoPermissionError) or str(refusal).lower().startswith("unknown command")
 
 
 def manners() -> dict[str, Any]:

@@ -2,15 +2,15 @@
 
 One sorted set a status, all of a game's in one hash slot. A row is the time of creation and the id, so that rows
 sort by time and a row is also the place in the list from which to go on. A session's own keys lie in another
-slot: the lobby is written after the session and can be late. Whoever lists looks at the sessions themselves,
-and puts right what it finds gone or in another state. Nobody sweeps; every new row takes the oldest along if
-their sessions are over.
+slot: a row is written before its session, and what becomes of the session can be late here. Whoever lists looks at
+the sessions themselves, and puts right what it finds gone or in another state. Nobody sweeps; every new row takes the
+oldest along if their sessions are over.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from server.sessions.link import Link
+from server.sessions.link import EXEC, MULTI, Link
 from server.sessions.session import Status
 from server.sessions.store import Row
 
@@ -30,12 +30,12 @@ class Lobby:
         key = _key(lobby, status)
         *_, done = self._link.ask(
             key,
-            ("MULTI",),
+            MULTI,
             *(("ZREM", _key(lobby, other), str(row)) for other in Status if other is not status),
             ("ZADD", key, 0, str(row)),
             ("EXPIRE", key, self._ttl),
             ("ZRANGE", key, 0, _SWEPT - 1),
-            ("EXEC",),
+            EXEC,
             writes=True,
         )
         return list(_rows(done[-1]))
@@ -43,7 +43,7 @@ class Lobby:
     def withdraw(self, lobby: str, rows: Sequence[Row]) -> None:
         """Show *rows* no more."""
         gone = [("ZREM", _key(lobby, status), *map(str, rows)) for status in Status]
-        self._link.ask(gone[0][1], ("MULTI",), *gone, ("EXEC",), writes=True)
+        self._link.ask(gone[0][1], MULTI, *gone, EXEC, writes=True)
 
     def page(self, lobby: str, statuses: Sequence[Status], before: Row | None, limit: int) -> list[tuple[Row, Status]]:
         """Up to *limit* rows below *before*, newest first, and what status each stands under."""

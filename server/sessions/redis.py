@@ -9,7 +9,7 @@ held against its log: the digests of all its events must lead to its tag.
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -19,7 +19,7 @@ from redis.exceptions import NoScriptError, ResponseError
 
 from server.sessions.cluster import CLUSTER, Cluster
 from server.sessions.condition import condition
-from server.sessions.link import WRONG_KIND, Command, Link, Single, connect
+from server.sessions.link import EXEC, MULTI, Command, Link, Single, connect, wrong_kind
 from server.sessions.lobby import Lobby
 from server.sessions.record import (
     answers_key,
@@ -112,7 +112,8 @@ class RedisStore:
             keys.append(answers_key(address, change.key.scope))
         script = self._going_on if change.base else self._opening
         try:
-            written = self._run(script, keys, arguments(change))
+            with _of_its_kind():
+                written = self._run(script, keys, arguments(change))
         except OutcomeUnknown as unknown:
             if _IS_AHEAD in str(unknown.__cause__):  # of the first XADD: nothing was written
                 raise Damaged("the log has had more events than the document says") from unknown
@@ -132,9 +133,10 @@ class RedisStore:
 
     def reserve(self, key: Key, value: str) -> tuple[str, str]:
         name = f"leverstoke:{{key:{key.scope}:{key.name}}}"
-        reserved = ("SET", name, f"{key.digest} {value}", "NX", "GET", "EX", min(DAY, self._ttl))
-        kept, *heard = self._link.ask(name, reserved, *([_WAIT] if self._replicated else []))
-        if heard == [0]:
+        life = min(DAY, self._ttl)
+        reserved = ("SET", name, f"{key.digest} {value}", "NX", "GET", "EX", life)
+        kept, *heard = self._link.ask(name, reserved, *([("EXPIRE", name, life), _WAIT] if self._replicated else []))
+        if heard and not heard[-1]:
             raise StoreUnavailable  # one reserved for nothing does no harm
         if kept is None:
             return key.digest, value
@@ -144,10 +146,11 @@ class RedisStore:
     def announce(self, lobby: str, row: Row, status: Status) -> None:
         oldest = [old for old in self._lobby.announce(lobby, row, status) if old.is_settled(row.created_at)]
         names = [document_key(f"{lobby}:{old.session_id}") for old in oldest]
-        found = self._link.ask_for([(name, ("EXISTS", name)) for name in names])
-        gone = [old for old, there in zip(oldest, found, strict=True) if not there]
-        if gone:
-            self._lobby.withdraw(lobby, gone)
+        with suppress(StoreUnavailable, OutcomeUnknown):  # others will sweep
+            found = self._link.ask_for([(name, ("EXISTS", name)) for name in names])
+            gone = [old for old, there in zip(oldest, found, strict=True) if not there]
+            if gone:
+                self._lobby.withdraw(lobby, gone)
 
     def withdraw(self, lobby: str, row: Row) -> None:
         self._lobby.withdraw(lobby, [row])
@@ -164,7 +167,7 @@ class RedisStore:
             return Count(int(number or 0), max(left, 0))
         counted = (("INCRBY", key, by), ("EXPIRE", key, window, "NX"), ("TTL", key))
         try:
-            *_, (number, _, left) = self._link.ask(key, ("MULTI",), *counted, ("EXEC",))
+            *_, (number, _, left) = self._link.ask(key, MULTI, *counted, EXEC)
         except StoreUnavailable as error:
             if isinstance(error.__cause__, ResponseError):
                 return Count(0, 0)
@@ -244,7 +247,7 @@ def _of_its_kind() -> Iterator[None]:
     try:
         yield
     except StoreUnavailable as error:
-        if str(error.__cause__).startswith(WRONG_KIND):
+        if isinstance(error.__cause__, ResponseError) and wrong_kind(error.__cause__):
             raise Damaged(f"{error.__cause__}") from error
         raise
 

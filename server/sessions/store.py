@@ -145,7 +145,7 @@ class Count:
 class Store(Protocol):
     """Every call raises ``StoreUnavailable`` when the store is away; a call that writes, ``OutcomeUnknown`` too.
 
-    A call that reads a session raises ``Damaged`` for one that is not as it was written.
+    A call about a session raises ``Damaged`` for one that is not as it was written.
     """
 
     def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
@@ -155,7 +155,7 @@ class Store(Protocol):
         """The documents at *addresses*, in their order, or what is wrong with them; one trip."""
 
     def commit(self, address: str, change: Change) -> None:
-        """Write all of *change*, or raise ``Conflict`` and write nothing; one trip."""
+        """Write all of *change*, or raise ``Conflict`` or ``Damaged`` and write nothing; one trip."""
 
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
         """Up to *limit* entries of the log after the event numbered *since*."""

@@ -2,8 +2,8 @@
 
 A request that bears a good token counts against its seat; any other, a forged token's too, against the address it comes
 from. Of addresses of the new kind all that one household may take count as one (a /64). A session counts when it is
-opened, not when it is asked for: who repeats a request, or gets it wrong, has opened none. The counters are in the
-store, so every worker and every server counts alike, and each counted request costs a trip.
+about to be opened, not when it is asked for: who repeats a request, or gets it wrong, has opened none. The counters are
+in the store, so every worker and every server counts alike, and each counted request costs a trip.
 
 Where a request comes from is told by its connection alone, unless a proxy is declared: whoever sends an
 ``X-Forwarded-For`` then is believed only for what the nearest proxies have added to it.
@@ -69,7 +69,8 @@ class Limits:
         self._settings = settings
         self._store = store
         self._tokens = tokens
-        self._sessions = parse_many(settings.session_limit) if settings.session_limit else []
+        limits = parse_many(settings.session_limit) if settings.session_limit else []
+        self._sessions = sorted(limits, key=lambda limit: limit.get_expiry())  # a short one is not to eat up a long one
         self._opened = FixedWindowRateLimiter(Counters(store=store))
 
     def stand_before(self, app: Flask, *, paths: tuple[str, ...]) -> None:

@@ -9,13 +9,13 @@ from redis import Redis
 from redis.crc import key_slot
 
 from server.sessions.cluster import Cluster
-from server.sessions.record import document_key
+from server.sessions.record import document_key, events_key
 from server.sessions.redis import RedisStore, reach
 from server.sessions.session import Status
 from server.sessions.store import Key, OutcomeUnknown, Row, StoreUnavailable
 from tests.conftest import HOUR
 from tests.faults.formations import Formation, Node, cluster, until
-from tests.sessions.test_store import HERE, change
+from tests.sessions.test_store import HERE, change, key
 
 HALF_A_SECOND = 0.5
 MANY = 20
@@ -113,8 +113,10 @@ def test_a_session_is_found_where_it_has_moved_to(formation: Formation) -> None:
         arriving = _id(there)
         there.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", _id(here))
         here.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", arriving)
-        keys = here.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 10)
-        here.execute_command("MIGRATE", "127.0.0.1", new.port, "", 0, 1000, "KEYS", *keys)
+        assert store.load(HERE, key())[0] == change(b"one").stored, "what is not there yet is asked for elsewhere"
+        here.execute_command("MIGRATE", "127.0.0.1", new.port, "", 0, 1000, "KEYS", document_key(HERE))
+        assert store_in(formation).load(HERE, key())[0] == change(b"one").stored, "half here and half there"
+        here.execute_command("MIGRATE", "127.0.0.1", new.port, "", 0, 1000, "KEYS", events_key(HERE))
         on_the_way = change(b"two", base=tag)
         assert store.load(HERE)[0] == change(b"one").stored
         store.commit(HERE, on_the_way)
@@ -123,6 +125,50 @@ def test_a_session_is_found_where_it_has_moved_to(formation: Formation) -> None:
     assert store.load(HERE)[0] == on_the_way.stored
     store.commit(HERE, change(b"three", base=on_the_way.stored.tag))
     assert store.count(_name_in(slot), 60).number == 1, "a transaction follows too"
+
+
+def test_the_lobby_is_read_while_its_slot_is_on_the_way(formation: Formation) -> None:
+    store, rows = store_in(formation), [Row(1, "a"), Row(2, "b")]
+    for row, status in zip(rows, (Status.WAITING, Status.FINISHED), strict=True):
+        store.announce("shooter", row, status)
+    lobby = f"leverstoke:{{lobby:shooter}}:{Status.FINISHED}"
+    slot = key_slot(lobby.encode())
+    old = next(node for n, node in enumerate(formation.nodes[:3]) if slot < 16384 * (n + 1) // 3)
+    new = next(node for node in formation.nodes[:3] if node is not old)
+    with old.client() as here, new.client() as there:
+        there.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", _id(here))
+        here.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", _id(there))
+        here.execute_command("MIGRATE", "127.0.0.1", new.port, "", 0, 1000, "KEYS", lobby)
+        listed = store.page("shooter", list(Status), before=None, limit=9)
+        assert listed == [(rows[1], Status.FINISHED), (rows[0], Status.WAITING)]
+
+
+def test_a_cluster_is_ready_again_after_a_failover_without_another_request(formation: Formation) -> None:
+    store = store_in(formation)
+    assert store.condition().replicas == 1
+    formation.nodes[0].kill()
+    until("a replica has taken its place", lambda: _is_ready(store), seconds=10)
+    assert store.condition().replicas == 0
+
+
+def test_a_session_is_opened_whatever_server_an_old_one_is_lost_with(formation: Formation) -> None:
+    store = store_in(formation)
+    lost = formation.nodes[0] if key_slot(b"{lobby:shooter}") >= 16384 // 3 else formation.nodes[1]
+    number = next(n for n in range(999) if owner(formation, f"shooter:{n:022d}") is lost)
+    store.announce("shooter", Row(1, f"{number:022d}"), Status.WAITING)
+    lost.hang()
+    try:
+        store.announce("shooter", Row(200_000, "new"), Status.WAITING)
+    finally:
+        lost.go_on()
+
+
+def _is_ready(store: RedisStore) -> bool:
+    try:
+        store.condition()
+    except StoreUnavailable:
+        return False
+    return True
 
 
 def _name_in(slot: int) -> str:

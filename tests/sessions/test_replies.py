@@ -14,8 +14,8 @@ from redis import Redis
 from server.sessions.link import connect
 from server.sessions.record import answers_key, document_key, events_key
 from server.sessions.redis import RedisStore
-from server.sessions.session import Tag
-from server.sessions.store import Conflict, Damaged, OutcomeUnknown, StoreUnavailable
+from server.sessions.session import Status, Tag
+from server.sessions.store import Conflict, Count, Damaged, OutcomeUnknown, Row, StoreUnavailable
 from tests.conftest import HOUR, free_port
 from tests.faults.formations import Formation, Node, behind_sentinels, primary_and_replica, until
 from tests.sessions.test_store import HERE, answered, change, key
@@ -66,7 +66,7 @@ def damaged(harm: Callable[[Redis], object], client: Redis) -> tuple[RedisStore,
 def test_a_commit_that_fails_half_way_has_written_nothing(real_client: Redis) -> None:
     store, tag = damaged(lambda client: client.set(answers_key(HERE, "0.0"), "no hash"), real_client)
     before = real_client.xlen(events_key(HERE)), real_client.get(document_key(HERE))
-    with pytest.raises(StoreUnavailable):
+    with pytest.raises(Damaged):
         store.commit(HERE, answered(change(b"two", base=tag), key()))
     assert (real_client.xlen(events_key(HERE)), real_client.get(document_key(HERE))) == before
     store.commit(HERE, change(b"two", base=tag))
@@ -119,6 +119,25 @@ def a_store_that_says(reply: bytes) -> Iterator[str]:
 def test_only_what_is_said_before_anything_is_done_means_that_nothing_was(said: bytes, told: type[Exception]) -> None:
     with a_store_that_says(said + b"\r\n") as url, connect(url) as client, pytest.raises(told):
         RedisStore(client, HOUR).commit(HERE, change(b"one"))
+
+
+def test_a_lobby_of_another_kind_is_told_of_and_a_counter_counts_nothing(real_client: Redis) -> None:
+    store = RedisStore(real_client, HOUR)
+    real_client.set("leverstoke:{lobby:shooter}:waiting", "no lobby")
+    real_client.lpush("leverstoke:{limit:x}", "no counter")
+    with pytest.raises(StoreUnavailable):
+        store.announce("shooter", Row(1, "a"), Status.WAITING)
+    assert store.count("x", 60) == Count(0, 0)
+
+
+def test_a_step_is_not_called_undone_because_its_replica_may_not_be_asked_for(tmp_path: Any) -> None:
+    with primary_and_replica(tmp_path) as formation:
+        with formation.nodes[0].client() as client:
+            client.acl_setuser("guest", enabled=True, nopass=True, keys=["*"], categories=["+@all"], commands=["-wait"])
+        store = RedisStore(connect(formation.url.replace("redis://", "redis://guest@")), HOUR, replicated=True)
+        with pytest.raises(OutcomeUnknown):
+            store.commit(HERE, change(b"one"))
+        assert store.load(HERE)[0] == change(b"one").stored
 
 
 # Replicas

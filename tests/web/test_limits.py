@@ -1,5 +1,7 @@
 """How often a player or an address may ask, where that is limited: counted for all workers, and told in a problem."""
 
+import time
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -107,6 +109,14 @@ def test_who_repeats_a_request_or_gets_it_wrong_opens_no_session() -> None:
     assert [client.post(LOBBY, json={"no": "such field"}).status_code for _ in range(5)] == [422] * 5
     assert [client.post(LOBBY).status_code for _ in range(3)] == [201, 429, 429]
     assert client.post(LOBBY, headers=key).status_code == 201, "a repeat is answered alike to the end"
+
+
+def test_a_short_limit_does_not_eat_up_a_long_one() -> None:
+    client = limited(session_limit="4/hour;1/second")
+    statuses = [client.post(LOBBY).status_code for _ in range(MANY)]
+    assert 429 in statuses
+    time.sleep(1.1)
+    assert client.post(LOBBY).status_code == 201
 
 
 def test_a_key_that_was_refused_opens_nothing_by_being_repeated() -> None:
