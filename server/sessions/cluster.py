@@ -17,6 +17,7 @@ from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseErr
 
 from server.sessions.gate import PATIENCE
 from server.sessions.link import (
+    ASKING,
     MULTI,
     Command,
     Pool,
@@ -35,7 +36,6 @@ CLUSTER = "redis+cluster"
 Place: TypeAlias = tuple[str, int]
 """A server's host and port."""
 
-_ASKING = ("ASKING",)
 _PORT = 6379
 _MOVES = 4  # places that one request is sent on to
 _PAUSE = 0.1  # seconds between two times that the places are learnt
@@ -99,7 +99,7 @@ class Cluster:
             place = asking or self._home(slot)
             try:
                 if asking:
-                    return self._server(place).ask([_ASKING, *commands], writes=writes, takes=takes)[1:]
+                    return self._server(place).ask([ASKING, *commands], writes=writes, takes=takes)[1:]
                 return self._server(place).ask(commands, writes=writes, takes=takes)
             except MovedError as moved:
                 asking = None

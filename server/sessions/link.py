@@ -24,6 +24,7 @@ SENTINEL = "redis+sentinel"
 
 MULTI = ("MULTI",)
 EXEC = ("EXEC",)
+ASKING = ("ASKING",)
 
 
 Command: TypeAlias = tuple[Any, ...]
@@ -123,8 +124,8 @@ class Server:
             transaction = commands[-1] == EXEC
             for number, reply in enumerate(replies):
                 if isinstance(reply, ResponseError) and not (takes and takes(reply)):
-                    if writes and number and not transaction:  # what came before was done
-                        raise OutcomeUnknown from reply
+                    if writes and not transaction and any(command != ASKING for command in commands[:number]):
+                        raise OutcomeUnknown from reply  # what came before was done
                     raise reply
             if transaction:
                 for reply in replies[-1]:
