@@ -7,16 +7,15 @@ An answer to an idempotency key is kept as the session was when it was first giv
 to show that session again: no text of an answer, and no token, is ever stored.
 """
 
-import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from server.game import Action, Game, Refused, Seat, State, Step
+from server.listing import Listing
 from server.look import Claim, Look, Outcome, Replay
 from server.sessions.codec import Codec
-from server.sessions.session import Session, Status, Tag
+from server.sessions.session import Session, Tag
 from server.sessions.store import (
     DAY,
     Answer,
@@ -25,17 +24,12 @@ from server.sessions.store import (
     Damaged,
     Entry,
     Key,
-    OutcomeUnknown,
-    Row,
     Store,
     Stored,
     StoreUnavailable,
 )
 
-_log = logging.getLogger(__name__)
-
 _ATTEMPTS = 64  # a request that loses this many races in a row is told that the store is too busy
-_LOBBY_PAGES = 8  # how far one listing looks for sessions that match
 _LOG_PAGE = 1000  # entries read in one trip
 
 S = TypeVar("S", bound=State)
@@ -83,6 +77,9 @@ class Ledger(Generic[S]):
         self._store = store
         self._ttl = ttl
         self._clock = clock
+        self.listing = Listing(
+            game.name, store, clock=clock, read=lambda session_id, stored: self._seen(session_id, stored, None)
+        )
 
     # Reading
 
@@ -129,25 +126,6 @@ class Ledger(Generic[S]):
         entries = self._store.entries(self._address(look.session_id), since=tag.version - 1, limit=1)
         return [entry.tag for entry in entries] == [tag]
 
-    def listed(
-        self, statuses: Sequence[Status], *, before: Row | None, limit: int, wanted: Callable[[Look], bool]
-    ) -> tuple[list[Look], Row | None]:
-        """Up to *limit* listed sessions as a spectator sees them, newest first, and the row to go on from, if any."""
-        found: list[tuple[Row, Look]] = []
-        for _ in range(_LOBBY_PAGES):
-            rows = self._store.page(self._game.name, statuses, before=before, limit=limit + 1)
-            documents = self._store.load_all([self._address(row.session_id) for row, _ in rows])
-            for (row, announced), stored in zip(rows, documents, strict=True):
-                look = self._listed(row, announced, stored)
-                if look and look.status in statuses and wanted(look):
-                    found.append((row, look))
-            if len(found) > limit:
-                return [look for _, look in found[:limit]], found[limit - 1][0]
-            if len(rows) <= limit:
-                return [look for _, look in found], None
-            before = rows[-1][0]
-        return [look for _, look in found], before
-
     # Changing
 
     def create(self, session_id: str, draft: Callable[[Log], Draft], key: Key | None) -> Outcome:
@@ -165,7 +143,7 @@ class Ledger(Generic[S]):
                 if stored and stored.body:
                     raise Damaged("a session is there, and not the answer to the key that has opened it")
             drafted = draft(Log(self.codec, Tag(), self._clock()))
-            self._announce(session_id, drafted)
+            self.listing.announce(self._drawn(session_id, drafted))
             try:
                 return self._commit(session_id, None, drafted, key)
             except Conflict:  # another try of the same was faster, and has a row of its own
@@ -199,7 +177,7 @@ class Ledger(Generic[S]):
                 self._store.commit(self._address(session_id), Change(look.tag, gone, ttl=min(DAY, self._ttl)))
             except Conflict:
                 continue
-            self._hide(_row(look))
+            self.listing.hide(look)
             return
         raise StoreUnavailable
 
@@ -209,16 +187,16 @@ class Ledger(Generic[S]):
         stored = Stored(draft.log.tag, self.codec.session(draft.session))
         answer = Answer(key.digest, draft.seat, base.version if base else 0, stored) if key else None
         self._store.commit(self._address(session_id), Change(base, stored, entries, self._ttl, key, answer))
-        look = Look(self._game, session_id, stored.tag, draft.session, draft.seat)
+        look = self._drawn(session_id, draft)
         if before and (before.session.players, before.status) != (look.session.players, look.status):
-            self._show(look)
+            self.listing.show(look)
         return Outcome(look, tuple(entry.event for entry in entries))
 
     def _repeat(self, session_id: str, key: Key, answer: Answer, now: Stored | None) -> Outcome:
         """What was first answered to *key*, from the session as it was then."""
         _same_request(key, answer.digest)
         if now and now.body:
-            self._show(self._seen(session_id, now, None))  # the first try may not have come as far as the lobby
+            self.listing.show(self._seen(session_id, now, None))  # the first try may not have come as far as the lobby
         then = answer.stored
         version = then.tag.version
         events = self.events(session_id, since=answer.since, limit=version - answer.since, version=version)
@@ -235,44 +213,9 @@ class Ledger(Generic[S]):
             raise Refused("unauthorized")
         return look
 
-    def _listed(self, row: Row, announced: Status, stored: Stored | Damaged | None) -> Look | None:
-        """The session of a lobby's row, None if it is gone; and the lobby put right if it is not as was announced."""
-        if stored is None or (not isinstance(stored, Damaged) and not stored.body):
-            if stored or row.is_settled(self._clock()):
-                self._hide(row)
-            return None
-        try:
-            if isinstance(stored, Damaged):
-                raise stored
-            look = self._seen(row.session_id, stored, None)
-        except Damaged as damage:  # one that cannot be read is no reason to show none
-            _log.error("session %s is damaged: %s", row.session_id, damage)
-            return None
-        if row != _row(look):  # of a try to open it that was too late
-            self._hide(row)
-            return None
-        if look.status is not announced:
-            self._show(look)
-        return look
-
-    def _announce(self, session_id: str, draft: Draft) -> None:
-        """Have the lobby show a new session, before it is one: who is told that it is open is to find it there."""
-        look = Look(self._game, session_id, draft.log.tag, draft.session, draft.seat)
-        if look.state.options.listed:
-            try:
-                self._store.announce(self._game.name, _row(look), look.status)
-            except OutcomeUnknown as unknown:  # no session is open
-                raise StoreUnavailable from unknown
-
-    def _show(self, look: Look) -> None:
-        """Have the lobby show a session as it is, if it is listed. What is done is done, and the lobby may be late."""
-        if look.state.options.listed:
-            with suppress(StoreUnavailable, OutcomeUnknown):
-                self._store.announce(self._game.name, _row(look), look.status)
-
-    def _hide(self, row: Row) -> None:
-        with suppress(StoreUnavailable, OutcomeUnknown):
-            self._store.withdraw(self._game.name, row)
+    def _drawn(self, session_id: str, draft: Draft) -> Look:
+        """What *draft* leads to, as its seat sees it."""
+        return Look(self._game, session_id, draft.log.tag, draft.session, draft.seat)
 
     def _address(self, session_id: str) -> str:
         return f"{self._game.name}:{session_id}"
@@ -281,7 +224,3 @@ class Ledger(Generic[S]):
 def _same_request(key: Key, digest: str) -> None:
     if key.digest != digest:
         raise Refused("idempotency_key_reused")
-
-
-def _row(look: Look) -> Row:
-    return Row(look.session.created_at, look.session_id)

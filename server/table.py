@@ -167,7 +167,7 @@ class Table(Generic[S]):
         """Listed sessions with at least so many *open_seats*, newest first, and the row to go on from, if any."""
         if open_seats:
             statuses = [status for status in statuses if status is Status.WAITING]
-        return self._ledger.listed(
+        return self._ledger.listing.page(
             statuses, before=before, limit=limit, wanted=lambda look: len(look.session.open_seats) >= open_seats
         )
 

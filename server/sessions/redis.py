@@ -3,8 +3,7 @@
 A session has three keys under one hash tag: the document, a stream of its events, and for every scope a hash of
 the answers given to idempotency keys. A look is one read; a step is one read and one call of ``commit.lua``.
 
-A document that this process reads for the first time, or for the first time after the store may have restarted, is
-held against its log: the digests of all its events must lead to its tag.
+A document that this process does not know yet is held against its log (``soundness.py``).
 """
 
 import hashlib
@@ -30,7 +29,8 @@ from server.sessions.record import (
     read_document,
     read_entry,
 )
-from server.sessions.session import Status, Tag
+from server.sessions.session import Status
+from server.sessions.soundness import Known, wrong_log
 from server.sessions.store import (
     DAY,
     Answer,
@@ -47,8 +47,6 @@ from server.sessions.store import (
     StoreUnavailable,
 )
 
-_PAGE = 1000  # entries read in one trip
-_SOUND = 32_768  # sessions that one process remembers to have checked
 _IS_AHEAD = "equal or smaller"  # what XADD says of an id it has had
 _WAIT = ("WAIT", 1, 300)  # for one replica, milliseconds; it counts what this connection has written
 
@@ -83,8 +81,7 @@ class RedisStore:
         self._lobby = Lobby(self._link, ttl)
         self._opening = Script(self.OPENING, self.COMMIT)
         self._going_on = Script(self.GOING_ON, self.COMMIT)
-        self._sound: dict[str, None] = {}
-        self._breaks = 0
+        self._known = Known(self._link)
 
     def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
         name = document_key(address)
@@ -94,7 +91,7 @@ class RedisStore:
         with _of_its_kind():
             text, *answers = self._link.ask(name, *reads)
         stored = read_document(text)
-        if stored and stored.body and not self._is_sound(address):
+        if stored and stored.body and not self._known.has(address):
             stored = self._checked(address, stored)
         if not key or not answers[0]:
             return stored, None
@@ -123,7 +120,7 @@ class RedisStore:
                 raise Conflict
             case 2:
                 raise Damaged("the log has not as many events as the document says")
-        self._keep_in_mind(address)
+        self._known.add(address)
 
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
         name = events_key(address)
@@ -177,6 +174,19 @@ class RedisStore:
     def condition(self) -> Condition:
         return condition(self._link)
 
+    def _checked(self, address: str, stored: Stored) -> Stored | None:
+        """*stored*, whose log leads to its tag; or what is there instead by now. Raises ``Damaged``."""
+        while wrong := wrong_log(stored.tag, lambda since, limit: self.entries(address, since=since, limit=limit)):
+            # It may have expired in between, or a replica that has heard less is the primary now.
+            again = read_document(self._link.ask(document_key(address), ("GET", document_key(address)))[0])
+            if again == stored:
+                raise Damaged(wrong)
+            if again is None or not again.body:
+                return again
+            stored = again
+        self._known.add(address)
+        return stored
+
     def _run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> int:
         """Run *script* at most once; what it returns."""
         waits = [_WAIT] if self._replicated else []
@@ -197,48 +207,6 @@ class RedisStore:
         written, heard = self._link.ask(name, ("PEXPIRE", name, min(self._ttl, DAY) * 1000), _WAIT, writes=True)
         if written and not heard:
             raise OutcomeUnknown
-
-    # Whether a session is what its log says
-
-    def _is_sound(self, address: str) -> bool:
-        breaks = self._link.breaks
-        if self._breaks != breaks:
-            self._breaks = breaks
-            self._sound.clear()
-        return address in self._sound
-
-    def _keep_in_mind(self, address: str) -> None:
-        self._sound[address] = None
-        if len(self._sound) > _SOUND:
-            self._sound.pop(next(iter(self._sound), address), None)
-
-    def _checked(self, address: str, stored: Stored) -> Stored | None:
-        """*stored*, whose log leads to its tag; or what is there instead by now. Raises ``Damaged``."""
-        while True:
-            wrong = self._wrong(address, stored.tag)
-            if wrong is None:
-                self._keep_in_mind(address)
-                return stored
-            # It may have expired in between, or a replica that has heard less is the primary now.
-            again = read_document(self._link.ask(document_key(address), ("GET", document_key(address)))[0])
-            if again == stored:
-                raise Damaged(wrong)
-            if again is None or not again.body:
-                return again
-            stored = again
-
-    def _wrong(self, address: str, end: Tag) -> str | None:
-        """What is wrong with the log up to *end*, None if nothing is."""
-        tag = Tag()
-        while tag.version < end.version:
-            page = self.entries(address, since=tag.version, limit=min(_PAGE, end.version - tag.version))
-            if not page:
-                return f"the log ends before event {tag.version + 1}"
-            for entry in page:
-                tag = tag.after(entry.event)
-                if tag != entry.tag:
-                    return f"event {tag.version} of the log is not what was written"
-        return None if tag == end else "the log does not lead to the document"
 
 
 @contextmanager
