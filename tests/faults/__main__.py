@@ -25,7 +25,7 @@ def drills() -> list[Drill]:
         loaded = import_module(f"tests.faults.{module.name}")
         found += getattr(loaded, "DRILLS", ())
         found += [loaded.DRILL] if hasattr(loaded, "DRILL") else []
-    return sorted(set(found), key=lambda drill: drill.promise)
+    return sorted(set(found), key=lambda drill: (drill.promise, drill.name))
 
 
 @click.command()
