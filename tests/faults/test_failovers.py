@@ -9,8 +9,8 @@ from tests.faults.drill import Drill, unheard
 
 SMALL = {
     "a store that is killed": 2_000,
-    "a failover behind Sentinels": 300,
-    "a failover in a Cluster": 300,
+    "a failover behind Sentinels": 100,
+    "a failover in a Cluster": 100,
 }
 DEATHS = {"a store that is killed": 20}
 
