@@ -27,6 +27,7 @@ from server.sessions.store import (
     Store,
     Stored,
     StoreUnavailable,
+    address_of,
 )
 
 _ATTEMPTS = 64  # a request that loses this many races in a row is told that the store is too busy
@@ -218,7 +219,7 @@ class Ledger(Generic[S]):
         return Look(self._game, session_id, draft.log.tag, draft.session, draft.seat)
 
     def _address(self, session_id: str) -> str:
-        return f"{self._game.name}:{session_id}"
+        return address_of(self._game.name, session_id)
 
 
 def _same_request(key: Key, digest: str) -> None:

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from server.look import Look
 from server.sessions.session import Status
-from server.sessions.store import Damaged, OutcomeUnknown, Row, Store, Stored, StoreUnavailable
+from server.sessions.store import Damaged, OutcomeUnknown, Row, Store, Stored, StoreUnavailable, address_of
 
 _PAGES = 8  # how far one listing looks for sessions that match
 
@@ -38,7 +38,7 @@ class Listing:
         found: list[tuple[Row, Look]] = []
         for _ in range(_PAGES):
             rows = self._store.page(self._name, statuses, before=before, limit=limit + 1)
-            documents = self._store.load_all([f"{self._name}:{row.session_id}" for row, _ in rows])
+            documents = self._store.load_all([address_of(self._name, row.session_id) for row, _ in rows])
             for (row, announced), stored in zip(rows, documents, strict=True):
                 look = self._session(row, announced, stored)
                 if look and look.status in statuses and wanted(look):

@@ -23,7 +23,7 @@ from redis import Redis
 from redis.exceptions import AuthenticationError, ResponseError
 
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
-from server.sessions.condition import is_too_old, oldest, shortcoming
+from server.sessions.condition import UNTOLD, is_too_old, oldest, shortcoming
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
 from server.sessions.redis import RedisStore, reach
 from server.sessions.store import Condition, Durability, StoreUnavailable
@@ -217,7 +217,7 @@ def _ask(settings: Settings) -> None:
     try:
         client = reach(url)
         found = RedisStore(client, ttl=1).condition()
-        if isinstance(client, Redis) and client.info("cluster").get("cluster_enabled"):
+        if found.clustered and isinstance(client, Redis):
             raise SettingsError(f"{_without_password(url)} is one of a Cluster: write redis+cluster://host:port")
         _hold_to(settings.durability, found, _without_password(url))
     except ValueError as error:
@@ -233,8 +233,8 @@ def _hold_to(promised: Durability | None, found: Condition, place: str) -> None:
         raise SettingsError(f"{place} is {found.name} {found.version}; {oldest(found.name)} or newer is needed")
     if wrong := shortcoming(found, promised):
         raise SettingsError(f"{place} will not do: {wrong}")
-    click.echo(f"{place} is {found.name} {found.version}, durability {found.durability or 'not told'}")
-    if found.eviction not in ("noeviction", "not told"):
+    click.echo(f"{place} is {found.name} {found.version}, durability {found.durability or UNTOLD}")
+    if found.eviction not in ("noeviction", UNTOLD):
         click.echo(f"{place} evicts ({found.eviction}): when it is full sessions are lost", err=True)
 
 

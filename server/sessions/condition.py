@@ -10,7 +10,7 @@ from server.sessions.link import Link
 from server.sessions.store import Condition, Durability, StoreUnavailable
 
 _OLDEST = {"valkey": (7, 2), "redis": (7, 0)}  # that know the flags of a script and ``SET NX GET``
-_UNTOLD = "not told"
+UNTOLD = "not told"
 
 _BY_STRENGTH = (Durability.NONE, None, Durability.EVERYSEC, Durability.ALWAYS)
 
@@ -28,7 +28,7 @@ def shortcoming(found: Condition, promised: Durability | None) -> str | None:
         return "it has no replica: nothing can be replicated"
     if promised in (Durability.ALWAYS, Durability.EVERYSEC) and found.durability not in (promised, Durability.ALWAYS):
         return (
-            f"it promises less than {promised} (it is {found.durability or _UNTOLD}): set `appendonly yes` and "
+            f"it promises less than {promised} (it is {found.durability or UNTOLD}): set `appendonly yes` and "
             f"`appendfsync {promised}` there, or ask for less with --durability"
         )
     return None
@@ -54,10 +54,11 @@ def _condition(info: Any, appendfsync: Any) -> Condition:
     name = told.get("server_name", "redis")
     return Condition(
         name=name,
-        version=told.get(f"{name}_version", told.get("redis_version", _UNTOLD)),
+        version=told.get(f"{name}_version", told.get("redis_version", UNTOLD)),
         durability=_durability(told, appendfsync),
-        eviction=told.get("maxmemory_policy", _UNTOLD),
+        eviction=told.get("maxmemory_policy", UNTOLD),
         replicas=int(told.get("connected_slaves", 0)),
+        clustered=told.get("cluster_enabled") == "1",
     )
 
 

@@ -26,7 +26,6 @@ MULTI = ("MULTI",)
 EXEC = ("EXEC",)
 ASKING = ("ASKING",)
 
-
 Command: TypeAlias = tuple[Any, ...]
 
 Tolerance: TypeAlias = Callable[[ResponseError], bool]

@@ -45,6 +45,7 @@ from server.sessions.store import (
     Row,
     Stored,
     StoreUnavailable,
+    address_of,
 )
 
 _IS_AHEAD = "equal or smaller"  # what XADD says of an id it has had
@@ -142,7 +143,7 @@ class RedisStore:
 
     def announce(self, lobby: str, row: Row, status: Status) -> None:
         oldest = [old for old in self._lobby.announce(lobby, row, status) if old.is_settled(row.created_at)]
-        names = [document_key(f"{lobby}:{old.session_id}") for old in oldest]
+        names = [document_key(address_of(lobby, old.session_id)) for old in oldest]
         with suppress(StoreUnavailable, OutcomeUnknown):  # others will sweep
             found = self._link.ask_for([(name, ("EXISTS", name)) for name in names])
             gone = [old for old, there in zip(oldest, found, strict=True) if not there]

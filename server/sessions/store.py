@@ -17,6 +17,11 @@ DAY = 24 * 60 * 60
 _SETTLING = 60_000  # milliseconds in which the session of a new row is written, with some for clocks that differ
 
 
+def address_of(game: str, session_id: str) -> str:
+    """Where a session of *game* lies."""
+    return f"{game}:{session_id}"
+
+
 class StoreUnavailable(Exception):
     """The store could not be asked. Nothing was written."""
 
@@ -55,6 +60,8 @@ class Condition:
     durability: Durability | None
     eviction: str
     replicas: int
+    clustered: bool = False
+    """Whether what answers is one server of a Cluster, or all of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.faults.formations import Node, primary_and_replica
+from tests.faults.formations import Node, cluster, primary_and_replica
 from tests.processes import is_alive
 from tests.serving.server import Server, create
 from tests.serving.test_command import command, valkey_of
@@ -89,6 +89,14 @@ def test_a_store_that_does_not_tell_is_refused_where_more_is_asked(node: Node) -
     url = node.url.replace("redis://", "redis://guest@")
     refused = command("serve", "--store", url, "--durability", "everysec", **KEY)
     assert "it is not told" in refused.stderr
+
+
+def test_one_server_of_a_cluster_is_not_taken_for_a_store(tmp_path: Path) -> None:
+    with cluster(tmp_path) as formation:
+        refused = command("serve", "--store", formation.nodes[0].url, **KEY)
+    assert refused.returncode == 1
+    assert "write redis+cluster://" in refused.stderr
+    assert "Traceback" not in refused.stderr
 
 
 def test_a_store_that_evicts_is_warned_of(tmp_path: Path, node: Node) -> None:
