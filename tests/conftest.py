@@ -59,6 +59,7 @@ def redis_client(request: pytest.FixtureRequest) -> Iterator[Redis]:
     client: Redis = FakeRedis() if request.param == "fake" else connect(request.getfixturevalue(request.param))
     client.flushall()
     yield client
+    client.flushall()  # others use the store too
     client.close()
 
 
@@ -67,6 +68,7 @@ def real_client(request: pytest.FixtureRequest) -> Iterator[Redis]:
     client = connect(request.getfixturevalue(request.param))
     client.flushall()
     yield client
+    client.flushall()  # others use the store too
     client.close()
 
 
