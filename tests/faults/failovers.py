@@ -83,26 +83,25 @@ def _played(server: Server, operations: int, progress: Progress, die: Callable[[
     *die* tells how many seconds it was away.
     """
     chance, away = Random("deaths"), list[float]()
-    report, sessions, doubled = Report(), 0, 0
-    while report.operations < operations or len(away) < operations // _EACH:
-        evening = Evening(operations, server.url, server.url, progress)
-        with ThreadPoolExecutor(1) as table:
-            playing = table.submit(evening.run)
-            while not playing.done():
+    evening = Evening(operations, server.url, server.url, progress)
+    evening.last_orders = False
+    with ThreadPoolExecutor(1) as table:
+        playing = table.submit(evening.run)
+        try:
+            while len(away) < max(operations // _EACH, 1) and not playing.done():
                 time.sleep(chance.uniform(*_QUIET))
-                if not evening.over and len(away) * _EACH <= operations:
-                    away.append(die())
-            playing.result()
-        report.operations += evening.outcome.tries
-        report.violations += evening.outcome.violations
-        sessions += evening.opened.total()
-        doubled += evening.outcome.doubled
+                away.append(die())
+        finally:
+            evening.last_orders = True
+        playing.result()
+    came = evening.outcome
+    report = Report(came.tries, list(came.violations))
     if max(away) > patience:
         report.violations.append(f"the store was away for {max(away):.2f} seconds")
     report.figures = {
-        "operations": f"{report.operations}",
-        "sessions played to the end": f"{sessions}",
-        "actions that happened twice": f"{doubled}",
+        "operations": f"{came.tries}",
+        "sessions played to the end": f"{evening.opened.total()}",
+        "actions that happened twice": f"{came.doubled}",
         "deaths of the store": f"{len(away)}",
         "seconds it was away, at the median and at most": f"{sorted(away)[len(away) // 2]:.2f}, {max(away):.2f}",
     }

@@ -30,7 +30,10 @@ _AT_ONCE = ("shooter", "shooter", *["shooting-party"] * 4)  # twelve players
 
 
 class Evening:
-    """Sittings at ``len(_AT_ONCE)`` tables at once, one after the other, until so many *operations* have been tried."""
+    """Sittings at ``len(_AT_ONCE)`` tables at once, one after the other, until so many *operations* have been tried.
+
+    Nobody goes home before ``last_orders``, whatever has been tried.
+    """
 
     def __init__(self, operations: int, line: str, server: str, progress: Progress) -> None:
         self._operations = operations
@@ -38,12 +41,13 @@ class Evening:
         self._server = server
         self._progress = progress
         self._lock = threading.Lock()
+        self.last_orders = True
         self.opened: Counter[str] = Counter()
         self.outcome = Outcome()
 
     @property
     def over(self) -> bool:
-        return self.outcome.tries >= self._operations
+        return self.last_orders and self.outcome.tries >= self._operations
 
     def run(self) -> None:
         with ThreadPoolExecutor(len(_AT_ONCE)) as tables:
