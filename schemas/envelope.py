@@ -12,7 +12,7 @@ from marshmallow import RAISE, Schema, fields
 
 from schemas.fields import Boolean, Constant, Integer, Name, QueryInteger, Tagged, Text, described, nullable, words
 from schemas.problem import Problem
-from server.game import Action, Resign, wire_name
+from server.game import Action, Level, Resign, wire_name
 from server.sessions.session import Kind, Status
 
 MOST_EVENTS = 999_999_999  # no session has more
@@ -20,6 +20,7 @@ MOST_SEATS = 99
 
 StatusField = words("SessionStatus", Status)
 KindField = words("PlayerKind", Kind)
+LevelField = words("BotLevel", Level)
 
 
 def moment(text: str) -> fields.Field[Any]:
@@ -56,9 +57,23 @@ class CreateBody(Body):
 class Join(Body):
     name = Name(load_default=None, metadata=described("What to call the player."))
     seat = Integer(0, load_default=None, metadata=described("The seat to take; the first free one if left out."))
+    bot = nullable(
+        LevelField(
+            load_default=None,
+            metadata=described("Seat the house there, playing so well, as the creator. You keep your own seat."),
+        )
+    )
 
 
-class EventsQuery(Body):
+class WaitQuery(Body):
+    wait = QueryInteger(1, 30, metadata=described("Seconds to hold the answer until there is something new."))
+
+
+class HintQuery(Body):
+    level = LevelField(load_default=Level.STEADY, metadata=described("How good the advice is to be."))
+
+
+class EventsQuery(WaitQuery):
     since = QueryInteger(
         0, MOST_EVENTS, load_default=0, metadata=described("Only events after the one with this number.")
     )
@@ -100,6 +115,13 @@ class SeatedEvent(Event):
     seat = fields.Integer(required=True)
     name = nullable(fields.String(required=True))
     kind = KindField(required=True)
+
+
+class RematchEvent(Event):
+    """There is a rematch. It comes after the end."""
+
+    type = Constant("rematch")
+    url = fields.String(required=True, metadata=described("The path of the new session."))
 
 
 class View(Schema):

@@ -4,11 +4,22 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
-from schemas.envelope import Body, CreateBody, Event, KindField, Nothing, SeatedEvent, View, contract
+from schemas.envelope import (
+    Body,
+    CreateBody,
+    Event,
+    KindField,
+    LevelField,
+    Nothing,
+    RematchEvent,
+    SeatedEvent,
+    View,
+    contract,
+)
 from schemas.fields import Boolean, Constant, Integer, Name, cards, described, nullable, words
 from server.cards import SHOOTER as PACK
 from server.cards import Suit
-from server.game import Resign
+from server.game import Level, Resign
 from server.games import shooter as game
 
 CardField = cards("ShooterCard", PACK)
@@ -29,6 +40,8 @@ SIX_IS_MOON = described("Another ladder of bids (SH-13).")
 PARTNERS = described("Seats 0 and 2 against 1 and 3 (SH-13); four players only.")
 LISTED = described("Whether the table shows in the lobby.")
 SPECTATORS = described("Whether those without a seat may watch.")
+BOT_LEVEL = described("How well the house plays the bots of create, and the seats of those who are away.")
+TURN_SECONDS = described("How long a turn may take before the house plays it (SH-15); no clock if null.")
 BY_SEAT = described("By seat.")
 
 
@@ -42,6 +55,8 @@ def seat_field() -> fields.Field[int]:
 class ShooterCreate(CreateBody):
     players = Integer(3, 4, load_default=4, metadata=PLAYERS)
     name = Name(load_default=None, metadata=described("What to call you."))
+    bots = Integer(0, 3, load_default=0, metadata=described("How many of the last seats the house takes."))
+    bot_level = LevelField(load_default=Level.STEADY, metadata=BOT_LEVEL)
     target = Integer(1, 500, load_default=32, metadata=TARGET)
     first_dealer = Integer(0, 3, load_default=None, metadata=FIRST_DEALER)
     all_pass = AllPassField(load_default=game.AllPass.REDEAL, metadata=ALL_PASS)
@@ -49,6 +64,7 @@ class ShooterCreate(CreateBody):
     false_accusation = Integer(0, 2, load_default=2, metadata=FALSE_ACCUSATION)
     six_is_moon = Boolean(load_default=False, metadata=SIX_IS_MOON)
     partners = Boolean(load_default=False, metadata=PARTNERS)
+    turn_seconds = Integer(5, 86400, load_default=None, metadata=TURN_SECONDS)
     listed = Boolean(load_default=True, metadata=LISTED)
     spectators = Boolean(load_default=True, metadata=SPECTATORS)
 
@@ -58,6 +74,8 @@ class ShooterCreate(CreateBody):
             raise ValidationError("Partners need four players.", "partners")
         if (data["first_dealer"] or 0) >= data["players"]:
             raise ValidationError("No such seat at this table.", "first_dealer")
+        if data["bots"] >= data["players"]:
+            raise ValidationError("A seat is yours: there are fewer bots than players.", "bots")
 
 
 class ShooterBid(Body):
@@ -90,6 +108,8 @@ class ShooterOptions(Schema):
     partners = fields.Boolean(required=True, metadata=PARTNERS)
     listed = fields.Boolean(required=True, metadata=LISTED)
     spectators = fields.Boolean(required=True, metadata=SPECTATORS)
+    bot_level = LevelField(required=True, metadata=BOT_LEVEL)
+    turn_seconds = nullable(fields.Integer(required=True, metadata=TURN_SECONDS))
 
 
 class ShooterResult(Schema):
@@ -206,6 +226,20 @@ class ShooterResignedEvent(Event):
     seat = seat_field()
 
 
+class ShooterTimedOutEvent(Event):
+    """A turn was not taken in time, and the house takes it."""
+
+    type = Constant("timed_out")
+    seat = seat_field()
+
+
+class ShooterReturnedEvent(Event):
+    """The player is back, whose seat the house had kept."""
+
+    type = Constant("returned")
+    seat = seat_field()
+
+
 class ShooterFinishedEvent(Event):
     type = Constant("finished")
     result = fields.Nested(ShooterResult, required=True)
@@ -222,6 +256,7 @@ CONTRACT = contract(
         game.Play: ShooterPlay,
         game.Accuse: ShooterAccuse,
         game.Accept: Nothing,
+        game.Return: Nothing,
         Resign: Nothing,
     },
     events=(
@@ -237,7 +272,10 @@ CONTRACT = contract(
         ShooterAcceptedEvent,
         ShooterHandScoredEvent,
         ShooterResignedEvent,
+        ShooterTimedOutEvent,
+        ShooterReturnedEvent,
         ShooterFinishedEvent,
+        RematchEvent,
     ),
     result=ShooterResult,
     view=ShooterTable,

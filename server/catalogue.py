@@ -11,7 +11,7 @@ import server.games.shooting_party
 from schemas.envelope import Contract
 from server.bots import Bot
 from server.game import Game, wire_name
-from server.sessions.session import Seated
+from server.sessions.session import Rematch, Seated
 
 
 class IncompleteGame(Exception):
@@ -32,7 +32,9 @@ class Entry:
     def __post_init__(self) -> None:
         game, contract = self.game, self.contract
         several = game.seats[1] > 1
-        told = {wire_name(kind) for kind in game.events} | ({wire_name(Seated)} if several else set())
+        told = {wire_name(kind) for kind in game.events} | (
+            {wire_name(kind) for kind in (Seated, Rematch)} if several else set()
+        )
         codes = {code for codes in game.refusals.values() for code in codes}
         self._same("actions of the game and of its contract", set(game.actions), set(contract.actions))
         self._same("actions of the game and those with refusals", set(game.actions), set(game.refusals))

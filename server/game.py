@@ -13,6 +13,7 @@ the wire, in snake case: ``Play`` is the action ``play``, ``TrickTaken`` the eve
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -27,6 +28,11 @@ def wire_name(kind: type) -> str:
 @cache
 def _snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def shown(record: Any) -> dict[str, Any]:
+    """The fields of a dataclass by name, one level deep."""
+    return {name: getattr(record, name) for name in record.__dataclass_fields__}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +63,21 @@ class Result:
     """How a session ended. A game derives its own."""
 
 
+class Level(StrEnum):
+    """How well the house plays."""
+
+    EASY = "easy"
+    STEADY = "steady"
+    SHARP = "sharp"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """What whoever opens a table chooses. A game adds its own to these.
 
     A game for a varying number of players has an option ``players``; one that can shut spectators out has an option
-    ``spectators``.
+    ``spectators``. One in which the house plays seats has ``bot_level``, and one that is played by the clock
+    ``turn_seconds``.
     """
 
     listed: bool = False
@@ -99,6 +114,13 @@ class Step(Generic[S]):
         return Step(after.state, self.events + after.events, self.shuffles + after.shuffles)
 
 
+class Deal(Protocol[S]):
+    """How a game begins; the same twice is the same deal."""
+
+    def __call__(self, options: Any, seed: str, house: tuple[Seat, ...] = ()) -> Step[S]:
+        """The first deal at a table where the *house* plays these seats."""
+
+
 class Refused(Exception):
     """An action, or a request, that is not allowed. It has changed nothing.
 
@@ -129,8 +151,7 @@ class Game(Generic[S]):
     state: type[S]
     seating: Callable[[Any, str], S]
     """(options, seed) -> the table before anything is dealt."""
-    deal: Callable[[Any, str], Step[S]]
-    """(options, seed) -> the first deal. The same twice gives the same."""
+    deal: Deal[S]
     to_act: Callable[[S], tuple[Seat, ...]]
     """The seats whose turn it is, in order."""
     legal_actions: Callable[[S, Seat], tuple[Action, ...]]
@@ -149,10 +170,18 @@ class Game(Generic[S]):
     for each seat; the server adds the seat, the name and the kind."""
     result: Callable[[S], Result | None]
     """How the session ended, or None while it goes on."""
+    memory: Callable[[S, Seat], View] | None = None
+    """All that the player at a seat has seen and a view does not keep: what the house plays from. By default the
+    view."""
     house: Callable[[S], tuple[Seat, ...]] | None = None
-    """The seats that the house plays: those who resigned, where a game goes on without them. None where none does."""
+    """The seats that the house acts for now. None where it never does."""
+    time_out: Callable[[S], Step[S]] | None = None
+    """What comes of it when those to act have let their time run out: the house is to act for them. None where there
+    is no clock."""
+    again: Callable[[S], Options] | None = None
+    """The options of a rematch. By default those of the session."""
     out_of_turn: tuple[type[Action], ...] = ()
-    """The kinds of action that need not wait for a turn."""
+    """The kinds of action that need not wait for a turn, and that the house never takes."""
 
     def players(self, options: Options) -> int:
         """How many seats a table with these *options* has."""

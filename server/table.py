@@ -7,7 +7,8 @@ from typing import Generic, TypeVar
 
 from server.bots import Bot
 from server.deal import Chance
-from server.game import Action, Game, Options, Refused, Seat, State, Step, play
+from server.game import Action, Game, Level, Options, Refused, Seat, State, Step, play
+from server.house import House
 from server.ledger import Draft, Ledger, Log
 from server.look import Claim, Look, Outcome, Replay
 from server.sessions.session import Kind, Player, Seated, Session, Status, Tag
@@ -54,7 +55,7 @@ class Table(Generic[S]):
         mark: Callable[[], str] = lambda: secrets.token_urlsafe(_MARK),
     ) -> None:
         self._game = game
-        self._bot = bot
+        self._house = House(game, bot)
         self._mark = mark
         self._ledger = Ledger(game, store, ttl=ttl, clock=clock)
 
@@ -203,15 +204,10 @@ class Table(Generic[S]):
 
     def _house_answers(self, state: S, log: Log) -> S:
         """Let the house act until it is nobody's turn but a player's."""
-        game = self._game
-        if game.house is None:
-            return state
-        assert self._bot is not None, "a game with a house has a bot"
-        while seats := [seat for seat in game.to_act(state) if seat in game.house(state)]:
-            seat = seats[0]
+        while (seat := self._house.turn(state)) is not None:
             chance = Chance(state.seed, f"bot:{seat}:{log.tag.version}")
-            action = self._bot(game.view(state, seat), seat, game.legal_actions(state, seat), chance)
-            step = play(game, state, seat, action)
+            action = self._house.advise(state, seat, Level.STEADY, chance).action
+            step = play(self._game, state, seat, action)
             log.tell(step, by=(seat, action), auto=True)
             state = step.state
         return state

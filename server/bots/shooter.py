@@ -6,9 +6,10 @@ was played before the last trick, and it needs no chance.
 
 from collections.abc import Iterable, Sequence
 
+from server.bots import Advice
 from server.cards import Card, Suit
 from server.deal import Chance
-from server.game import Action, Seat
+from server.game import Action, Level, Seat
 from server.games.shooter import (
     LEVELS,
     STRENGTH,
@@ -16,6 +17,7 @@ from server.games.shooter import (
     Bid,
     Call,
     Laid,
+    Memory,
     Phase,
     Play,
     Trump,
@@ -25,8 +27,12 @@ from server.games.shooter import (
 )
 
 
-def choose(view: View, seat: Seat, legal: Sequence[Action], chance: Chance) -> Action:
+def choose(view: Memory, seat: Seat, legal: Sequence[Action], level: Level, chance: Chance) -> Advice:
     """What the house does at *seat*: one of the *legal* actions."""
+    return Advice(_choose(view, seat, legal), "So the house plays.")
+
+
+def _choose(view: Memory, seat: Seat, legal: Sequence[Action]) -> Action:
     hand = view.hand or ()
     match view.phase:
         case Phase.BIDDING:

@@ -15,10 +15,11 @@ from server import game
 from server.cards import SHOOTER as PACK
 from server.cards import Card, Cards, Rank, Suit
 from server.deal import first_dealer, shuffled
-from server.game import Action, Event, Game, Refused, Resign, Seat, Step
+from server.game import Action, Event, Game, Level, Refused, Resign, Seat, Step, shown
 
 MOON = 12  # what every trick is worth to whoever called it (SH-9)
 RENEGE = 2  # what a renege costs whoever is caught (SH-12)
+PATIENCE = 2  # turns in a row that a player may overrun before the house keeps the seat (SH-15)
 STRENGTH = {rank: strength for strength, rank in enumerate(map(Rank, "9TJQKA"))}
 
 
@@ -80,6 +81,8 @@ class Options(game.Options):
     partners: bool = False
     listed: bool = True
     spectators: bool = True
+    bot_level: Level = Level.STEADY
+    turn_seconds: int | None = None
 
     @property
     def ladder(self) -> tuple[Call, ...]:
@@ -124,6 +127,13 @@ class State:
     phase: Phase
     scores: tuple[int, ...]
     house: tuple[Seat, ...] = ()
+    """The seats that the house plays: its own, those who resigned, and those it keeps."""
+    kept: tuple[Seat, ...] = ()
+    """Of these, the seats whose players may ask for them back."""
+    overruns: tuple[int, ...]
+    """The turns in a row that each seat's player has let run out."""
+    late: tuple[Seat, ...] = ()
+    """Whose turn has run out and is for the house to play, this once."""
     hand_number: int = 0
     """Deals so far, thrown in or played; each had one shuffle."""
     dealer: Seat | None = None
@@ -191,6 +201,11 @@ class Accuse(Action):
 @dataclass(frozen=True, slots=True)
 class Accept(Action):
     """Have the hand scored as it was played (SH-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Action):
+    """Take back the seat that the house keeps (SH-15)."""
 
 
 # What everybody saw
@@ -271,6 +286,20 @@ class Resigned(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TimedOut(Event):
+    """The player at ``seat`` has let a turn run out, and the house plays it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    """The player at ``seat`` is back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Result(game.Result):
     """``winners`` is empty where the session was abandoned; ``scores`` are by seat."""
 
@@ -311,6 +340,14 @@ class View(game.View):
     hand: Cards | None
 
 
+@dataclass(frozen=True, slots=True)
+class Memory(View):
+    """What a player who forgets nothing knows besides: the table's options, and the tricks of this hand in order."""
+
+    options: Options
+    tricks: tuple[Trick, ...]
+
+
 # The record's functions
 
 
@@ -320,16 +357,14 @@ def seating(options: Options, seed: str) -> State:
         seed=seed,
         phase=Phase.SEATING,
         scores=(0,) * options.players,
+        overruns=(0,) * options.players,
         hands=((),) * options.players,
         calls=(None,) * options.players,
     )
 
 
-def deal(options: Options, seed: str) -> Step[State]:
-    dealer = options.first_dealer
-    if dealer is None:
-        dealer = first_dealer(options.players, seed=seed)
-    return _deal(seating(options, seed), dealer)
+def deal(options: Options, seed: str, house: tuple[Seat, ...] = ()) -> Step[State]:
+    return _deal(replace(seating(options, seed), house=house), _first_dealer(options, seed))
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -348,14 +383,18 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     turn = _turn_actions(state, seat) if seat in to_act(state) else ()
-    return (*turn, *_accusations(state, seat))
+    back = (Return(),) if seat in state.kept and not state.ending else ()
+    return (*turn, *back, *_accusations(state, seat))
 
 
 def may_resign(state: State, seat: Seat) -> bool:
-    return state.phase is not Phase.SEATING and not state.ending and seat not in state.house
+    theirs = seat not in state.house or seat in state.kept
+    return state.phase is not Phase.SEATING and not state.ending and theirs
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
+    if isinstance(action, Bid | Trump | Play | Accept):
+        state = _on_time(state, seat)
     match action:
         case Bid(call):
             return _call(state, seat, call)
@@ -369,6 +408,8 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
             return Step(replace(state, accusations=(*state.accusations, accusation)), (Accused(seat, accused),))
         case Accept():
             return _accept(state, seat)
+        case Return():
+            return _return(state, seat)
         case _:
             return _resign(state, seat)
 
@@ -392,6 +433,7 @@ _CLAUSES: dict[type[Action], str] = {
     Trump: "SH-7",
     Play: "SH-8",
     Accept: "SH-12",
+    Return: "SH-15",
     Resign: "SH-15",
 }
 
@@ -402,6 +444,7 @@ REFUSALS: dict[type[Action], tuple[str, ...]] = {
     Play: ("wrong_phase", "card_not_in_hand", "must_follow_suit"),
     Accuse: ("nothing_to_accuse",),
     Accept: ("wrong_phase",),
+    Return: ("wrong_phase",),
     Resign: ("wrong_phase",),
 }
 
@@ -440,6 +483,10 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
+def memory(state: State, seat: Seat) -> Memory:
+    return Memory(**shown(view(state, seat)), options=state.options, tricks=state.tricks)
+
+
 def result(state: State) -> Result | None:
     if state.ending is None:
         return None
@@ -449,7 +496,28 @@ def result(state: State) -> Result | None:
 
 
 def house(state: State) -> tuple[Seat, ...]:
-    return state.house
+    return state.house + state.late
+
+
+def time_out(state: State) -> Step[State]:
+    """The house plays the turn of those who have let it run out, and keeps the seat of who does so again (SH-15)."""
+    late = to_act(state)
+    overruns = tuple(count + (seat in late) for seat, count in enumerate(state.overruns))
+    kept = tuple(seat for seat in late if overruns[seat] >= PATIENCE)
+    state = replace(
+        state,
+        overruns=overruns,
+        kept=tuple(sorted(state.kept + kept)),
+        house=tuple(sorted(state.house + kept)),
+        late=tuple(seat for seat in late if seat not in kept),
+    )
+    return Step(state, tuple(map(TimedOut, late))).then(_unless_abandoned)
+
+
+def again(state: State) -> Options:
+    """The deal begins one seat on."""
+    options = state.options
+    return replace(options, first_dealer=(_first_dealer(options, state.seed) + 1) % options.players)
 
 
 # Dealing
@@ -464,6 +532,8 @@ def _deal(state: State, dealer: Seat) -> Step[State]:
         phase=Phase.BIDDING,
         scores=state.scores,
         house=state.house,
+        kept=state.kept,
+        overruns=state.overruns,
         last_trick=state.last_trick,
         hand_number=number,
         dealer=dealer,
@@ -634,16 +704,40 @@ def _score_hand(state: State) -> Step[State]:
     return step.then(lambda state: _deal(state, _clockwise(state, _dealer(state), 1)))
 
 
-# Leaving
+# Absence
+
+
+def _on_time(state: State, seat: Seat) -> State:
+    """*seat* takes its turn: its player, and then nothing is held against them, or the house for them (SH-15)."""
+    if seat in state.late:
+        return replace(state, late=_without(state.late, seat))
+    if seat in state.house:
+        return state
+    return replace(state, overruns=_replaced(state.overruns, seat, 0))
+
+
+def _return(state: State, seat: Seat) -> Step[State]:
+    state = replace(
+        state,
+        house=_without(state.house, seat),
+        kept=_without(state.kept, seat),
+        overruns=_replaced(state.overruns, seat, 0),
+    )
+    return Step(state, (Returned(seat),))
 
 
 def _resign(state: State, seat: Seat) -> Step[State]:
-    """The house takes the seat; with every seat its own, it has nobody to play for (SH-15)."""
-    state = replace(state, house=tuple(sorted((*state.house, seat))))
-    step = Step(state, (Resigned(seat),))
+    """The house takes the seat for good (SH-15)."""
+    house = tuple(sorted({*state.house, seat}))
+    state = replace(state, house=house, kept=_without(state.kept, seat))
+    return Step(state, (Resigned(seat),)).then(_unless_abandoned)
+
+
+def _unless_abandoned(state: State) -> Step[State]:
+    """With every seat its own the house has nobody to play for (SH-15)."""
     if len(state.house) == state.options.players:
-        return step.then(lambda state: _finish(state, Reason.ABANDONED))
-    return step
+        return _finish(state, Reason.ABANDONED)
+    return Step(state)
 
 
 def _finish(state: State, reason: Reason) -> Step[State]:
@@ -674,6 +768,12 @@ def _turn_actions(state: State, seat: Seat) -> tuple[Action, ...]:
             return (Accept(),)
 
 
+def _first_dealer(options: Options, seed: str) -> Seat:
+    if options.first_dealer is None:
+        return first_dealer(options.players, seed=seed)
+    return options.first_dealer
+
+
 def _clockwise(state: State, seat: Seat, steps: int) -> Seat:
     return (seat + steps) % state.options.players
 
@@ -702,12 +802,16 @@ def _replaced(seats: tuple, seat: Seat, value: object) -> tuple:  # type: ignore
     return (*seats[:seat], value, *seats[seat + 1 :])
 
 
+def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
 GAME = Game(
     name="shooter",
     title="Shooter",
     rules_version="1",
     seats=(3, 4),
-    actions=(Bid, Trump, Play, Accuse, Accept, Resign),
+    actions=(Bid, Trump, Play, Accuse, Accept, Return, Resign),
     events=(
         Dealt,
         Called,
@@ -720,6 +824,8 @@ GAME = Game(
         Accepted,
         HandScored,
         Resigned,
+        TimedOut,
+        Returned,
         Finished,
     ),
     options=Options,
@@ -735,6 +841,9 @@ GAME = Game(
     meanings=MEANINGS,
     view=view,
     result=result,
+    memory=memory,
     house=house,
-    out_of_turn=(Accuse,),
+    time_out=time_out,
+    again=again,
+    out_of_turn=(Accuse, Return),
 )

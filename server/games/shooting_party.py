@@ -16,7 +16,7 @@ from server import game
 from server.cards import SHOOTING_PARTY as PACK
 from server.cards import Card, Cards, Rank, Suit, card_of
 from server.deal import shuffled
-from server.game import Action, Event, Game, Refused, Resign, Seat, Step
+from server.game import Action, Event, Game, Refused, Resign, Seat, Step, shown
 
 FULL_HAND = 5  # more than this, and nothing may be drawn (SP-14)
 LAST_EXHAUSTION = 3
@@ -195,6 +195,13 @@ class View(game.View):
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class Memory(View):
+    """A view, and by which options the session is played."""
+
+    options: Options
+
+
 # The record's functions
 
 
@@ -202,7 +209,7 @@ def seating(options: Options, seed: str) -> State:
     return State(options=options, seed=seed)
 
 
-def deal(options: Options, seed: str) -> Step[State]:
+def deal(options: Options, seed: str, house: tuple[Seat, ...] = ()) -> Step[State]:
     return start(seating(options, seed))
 
 
@@ -299,6 +306,10 @@ def view(state: State, seat: Seat | None) -> View:
         choices=choices(state),
         points=len(state.score_pile),
     )
+
+
+def memory(state: State, seat: Seat) -> Memory:
+    return Memory(**shown(view(state, seat)), options=state.options)
 
 
 def result(state: State) -> Result | None:
@@ -518,4 +529,5 @@ GAME = Game(
     meanings=MEANINGS,
     view=view,
     result=result,
+    memory=memory,
 )

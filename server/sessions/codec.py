@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from server.game import Action, Event, Game, Seat, State, wire_name
+from server.game import Action, Event, Game, Seat, State, shown, wire_name
 from server.sessions.session import Session
 from server.sessions.store import Damaged
 
@@ -23,11 +23,6 @@ def timestamp(milliseconds: int) -> str:
     """Milliseconds since 1970 as RFC 3339, UTC."""
     moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def shown(record: Any) -> dict[str, Any]:
-    """The fields of a dataclass by name, one level deep."""
-    return {name: getattr(record, name) for name in record.__dataclass_fields__}
 
 
 def wire_action(action: Action) -> dict[str, Any]:

@@ -26,6 +26,7 @@ class Kind(StrEnum):
     """Who sits at a seat."""
 
     HUMAN = "human"
+    BOT = "bot"
     EMPTY = "empty"
 
 
@@ -50,6 +51,13 @@ class Seated(Event):
     seat: Seat
     name: str | None
     kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch(Event):
+    """There is another session for the same players; ``url`` is where."""
+
+    url: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from server.game import Game, Options
+from server.game import Game, Options, shown
 from server.look import Look, Outcome, Replay
-from server.sessions.codec import shown, timestamp, wire_action
+from server.sessions.codec import timestamp, wire_action
 from server.sessions.session import Player
 from server.web import problems
 from server.web.auth import Tokens

@@ -14,7 +14,8 @@ import msgspec
 
 from server.catalogue import Entry
 from server.deal import Chance
-from server.game import Action, Game, Resign, Seat
+from server.game import Action, Game, Level, Resign, Seat
+from server.house import House
 from server.sessions.codec import Codec, wire_action
 from server.sessions.session import Session, Status, status
 from tests.faults.shelf import Contents
@@ -159,5 +160,6 @@ def _move(here: Position, seat: Seat, skill: float, chance: Random) -> Action:
     if chance.random() < RESIGNATIONS and game.may_resign(here.state, seat):
         return Resign()
     if here.entry.bot and seat in game.to_act(here.state) and chance.random() < skill:
-        return here.entry.bot(game.view(here.state, seat), seat, legal, Chance("house", f"{chance.random()}"))
+        house = House(game, here.entry.bot)
+        return house.advise(here.state, seat, Level.STEADY, Chance("house", f"{chance.random()}")).action
     return chance.choice(legal)

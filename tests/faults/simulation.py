@@ -21,10 +21,10 @@ from typing import Any
 import msgspec
 
 from server.catalogue import CATALOGUE, Entry
-from server.game import Action, Options, Refused, Resign, play, wire_name
+from server.game import Action, Options, Refused, Resign, play, shown, wire_name
 from server.look import Claim, Look, Outcome
 from server.sessions import store as port
-from server.sessions.codec import Codec, shown
+from server.sessions.codec import Codec
 from server.sessions.session import Tag
 from server.sessions.store import (
     DAY,

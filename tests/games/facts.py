@@ -140,7 +140,7 @@ FACTS = {
     ),
     shooter.GAME.name: Facts(
         shooter_invariant,
-        lambda state: (state.hand_number, len(state.house)),
+        lambda state: (state.hand_number, len(state.house) - len(state.kept)),
         shooter_known,
         other_shooter,
         (shooter.HandScored, shooter.Dealt),

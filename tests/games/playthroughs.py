@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 from server.deal import Chance
-from server.game import Action, Game, Resign, Seat, Step, play, wire_name
-from server.sessions.codec import shown
+from server.game import Action, Game, Level, Resign, Seat, Step, play, shown, wire_name
+from server.house import House
 from tests.games.random_play import ENTRIES, GAMES
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -108,13 +108,14 @@ def _compact(body: dict[str, Any]) -> str:
 
 def _chosen_by(game: Game[Any], chance: Random) -> Callable[[Any], tuple[Seat, Action]]:
     """Plays as the house does four times out of five, else anything legal by whoever may."""
-    bot = ENTRIES[game.name].bot
+    bot = ENTRIES[game.name].bot if game.house else None
+    house = House(game, bot)
 
     def choose(state: Any) -> tuple[Seat, Action]:
         seats = [seat for seat in range(game.players(state.options)) if game.legal_actions(state, seat)]
         if bot and chance.random() < 0.8:
             seat = game.to_act(state)[0]
-            return seat, bot(game.view(state, seat), seat, game.legal_actions(state, seat), Chance(state.seed, "bot"))
+            return seat, house.advise(state, seat, Level.STEADY, Chance(state.seed, "bot")).action
         seat = chance.choice(seats)
         if game.players(state.options) > 1 and chance.random() < 0.05 and game.may_resign(state, seat):
             return seat, Resign()

@@ -70,7 +70,7 @@ def random_options(game: Game[Any], chance: Random) -> Any:
             chosen = create.load({name: value for name, value in body.items() if value is not None})
         except ValidationError:
             continue
-        return game.options(**{name: value for name, value in chosen.items() if name not in ("seed", "name")})
+        return game.options(**{name: value for name, value in chosen.items() if name not in ("seed", "name", "bots")})
 
 
 def _random_value(field: fields.Field[Any], chance: Random) -> Any:

@@ -60,6 +60,7 @@ def table(
         seed=SEED,
         phase=Phase.PLAYING,
         scores=tuple(scores) or (0,) * players,
+        overruns=(0,) * players,
         hand_number=1,
         dealer=dealer % players,
         hands=held,

@@ -8,7 +8,7 @@ import pytest
 from server.bots.shooter import choose
 from server.cards import Card, Suit
 from server.deal import Chance
-from server.game import Action, Seat, Step
+from server.game import Action, Level, Seat, Step
 from server.games.shooter import (
     GAME,
     Accept,
@@ -22,16 +22,18 @@ from server.games.shooter import (
     Reneging,
     State,
     Trump,
+    memory,
 )
 from tests.cardtable import cards
 from tests.games.random_play import session
-from tests.games.shooter_table import RENEGE, SECOND_TRICK, after, calls, dealt, honour, plays, table, takes, view
+from tests.games.shooter_table import RENEGE, SECOND_TRICK, after, calls, dealt, honour, plays, table, takes
 from tests.games.steps import told
 
 
 def house(state: State, seat: Seat) -> Action:
     """What the house does at *seat*, whose turn it is."""
-    return choose(view(state, seat), seat, GAME.legal_actions(state, seat), Chance(state.seed, f"bot:{seat}:1"))
+    chance = Chance(state.seed, f"bot:{seat}:1")
+    return choose(memory(state, seat), seat, GAME.legal_actions(state, seat), Level.STEADY, chance).action
 
 
 def holding(state: State, hand: str) -> State:

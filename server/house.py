@@ -1,0 +1,51 @@
+"""The house: it acts for the seats that are its own, and advises the others.
+
+It plays from what the seat has seen and from nothing else. Deep thought is handed to ``think``, which may have it done
+elsewhere while the process answers others.
+"""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from server.bots import Advice, Bot
+from server.deal import Chance
+from server.game import Action, Game, Level, Seat, State
+
+S = TypeVar("S", bound=State)
+
+Think: TypeAlias = Callable[[Callable[[], Advice]], Advice]
+
+
+def at_once(thought: Callable[[], Advice]) -> Advice:
+    return thought()
+
+
+class House(Generic[S]):
+    """Plays *game* as *bot* does; None where it never plays."""
+
+    def __init__(self, game: Game[S], bot: Bot | None, think: Think = at_once) -> None:
+        self._game = game
+        self._bot = bot
+        self._think = think
+
+    def turn(self, state: S) -> Seat | None:
+        """The first seat whose turn it is and that the house acts for."""
+        if self._game.house is None:
+            return None
+        own = self._game.house(state)
+        return next((seat for seat in self._game.to_act(state) if seat in own), None)
+
+    def advise(self, state: S, seat: Seat, level: Level, chance: Chance) -> Advice:
+        """What the house would do at *seat*, whose turn it is."""
+        assert self._bot is not None, "a game with a house has a bot"
+        bot, memory, legal = self._bot, self._memory(state, seat), self._turn_actions(state, seat)
+        if level is Level.SHARP:
+            return self._think(lambda: bot(memory, seat, legal, level, chance))
+        return bot(memory, seat, legal, level, chance)
+
+    def _turn_actions(self, state: S, seat: Seat) -> tuple[Action, ...]:
+        legal = self._game.legal_actions(state, seat)
+        return tuple(action for action in legal if not isinstance(action, self._game.out_of_turn))
+
+    def _memory(self, state: S, seat: Seat) -> Any:
+        return (self._game.memory or self._game.view)(state, seat)
