@@ -10,7 +10,19 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, fields
 
-from schemas.fields import Boolean, Constant, Integer, Name, QueryInteger, Tagged, Text, described, nullable, words
+from schemas.fields import (
+    Boolean,
+    Constant,
+    Integer,
+    Name,
+    QueryBoolean,
+    QueryInteger,
+    Tagged,
+    Text,
+    described,
+    nullable,
+    words,
+)
 from schemas.problem import Problem
 from server.game import Action, Level, Resign, wire_name
 from server.sessions.session import Kind, Status
@@ -67,6 +79,12 @@ class Join(Body):
 
 class WaitQuery(Body):
     wait = QueryInteger(1, 30, metadata=described("Seconds to hold the answer until there is something new."))
+
+
+class ViewQuery(WaitQuery):
+    ascii = QueryBoolean(
+        load_default=False, metadata=described("Whether the drawing of `text/plain` is to do without ♣♦♥♠.")
+    )
 
 
 class HintQuery(Body):
@@ -150,6 +168,14 @@ class View(Schema):
     deadline = nullable(moment("When the turn is over; null without a clock."))
 
 
+class Hint(Schema):
+    """What the house would do, ready to post like a legal action."""
+
+    action = fields.String(required=True)
+    body = fields.Dict(required=True, metadata=described("Post it to `{url}/{action}`."))
+    reason = fields.String(required=True, metadata=described("Why, in a sentence for people."))
+
+
 class ListedPlayer(Schema):
     seat = fields.Integer(required=True)
     name = nullable(fields.String(required=True))
@@ -173,6 +199,7 @@ class Contract:
     prefix: str
     create: Schema
     join: Schema | None
+    nothing: Schema
     query: Schema
     actions: Mapping[type[Action], Schema]
     told: frozenset[str]
@@ -180,6 +207,7 @@ class Contract:
     played: Schema
     view: Schema
     events: Schema
+    hint: Schema
     sessions: Schema
     replay: Schema
     problem: Schema
@@ -256,6 +284,7 @@ def contract(
         prefix=prefix,
         create=create(),
         join=Join() if joinable else None,
+        nothing=Nothing(),
         query=TablesQuery() if joinable else SessionsQuery(),
         actions=bodies,
         told=frozenset(event.schemas),
@@ -263,6 +292,7 @@ def contract(
         played=named("Played", played),
         view=seen,
         events=named("Events", {"events": told}),
+        hint=named("Hint", {}, Hint),
         sessions=named(
             "Sessions",
             {

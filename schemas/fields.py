@@ -48,6 +48,13 @@ class Boolean(fields.Boolean):
         return value
 
 
+class QueryBoolean(Boolean):
+    """``true`` or ``false`` as it stands in a query."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        return super()._deserialize({"true": True, "false": False}.get(value, value), attr, data, **kwargs)
+
+
 class Text(fields.String):
     """Text of *low* to *high* characters that fits *pattern* from end to end."""
 
@@ -71,7 +78,7 @@ class Name(Text):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         name = super()._deserialize(value, attr, data, **kwargs)
-        if any(unicodedata.category(character) in ("Cc", "Cf") for character in name):
+        if any(unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp") for character in name):
             raise ValidationError("Must not contain control or format characters.")
         return name
 

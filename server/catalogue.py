@@ -6,10 +6,14 @@ from typing import Any
 import schemas.shooter
 import schemas.shooting_party
 import server.bots.shooter
+import server.bots.shooting_party
+import server.drawings.shooter
+import server.drawings.shooting_party
 import server.games.shooter
 import server.games.shooting_party
 from schemas.envelope import Contract
 from server.bots import Bot
+from server.drawings import Drawing, plain
 from server.game import Game, wire_name
 from server.sessions.session import Rematch, Seated
 
@@ -20,7 +24,8 @@ class IncompleteGame(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game: its rules, what goes over the wire, and how the house plays it (None if the house never does).
+    """A game: its rules, what goes over the wire, how the house plays it (None if the house never does), and how it is
+    drawn for people.
 
     Raises ``IncompleteGame`` for an action or an event that one part has and another has not.
     """
@@ -28,6 +33,7 @@ class Entry:
     game: Game[Any]
     contract: Contract
     bot: Bot | None = None
+    drawing: Drawing = plain.draw
 
     def __post_init__(self) -> None:
         game, contract = self.game, self.contract
@@ -52,6 +58,16 @@ class Entry:
 
 
 CATALOGUE = (
-    Entry(server.games.shooting_party.GAME, schemas.shooting_party.CONTRACT),
-    Entry(server.games.shooter.GAME, schemas.shooter.CONTRACT, server.bots.shooter.choose),
+    Entry(
+        server.games.shooting_party.GAME,
+        schemas.shooting_party.CONTRACT,
+        server.bots.shooting_party.choose,
+        server.drawings.shooting_party.draw,
+    ),
+    Entry(
+        server.games.shooter.GAME,
+        schemas.shooter.CONTRACT,
+        server.bots.shooter.choose,
+        server.drawings.shooter.draw,
+    ),
 )

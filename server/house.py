@@ -38,14 +38,15 @@ class House(Generic[S]):
     def advise(self, state: S, seat: Seat, level: Level, chance: Chance) -> Advice:
         """What the house would do at *seat*, whose turn it is."""
         assert self._bot is not None, "a game with a house has a bot"
-        bot, memory, legal = self._bot, self._memory(state, seat), self._turn_actions(state, seat)
+        bot, memory, legal = self._bot, self.memory(state, seat), self._turn_actions(state, seat)
         if level is Level.SHARP:
             return self._think(lambda: bot(memory, seat, legal, level, chance))
         return bot(memory, seat, legal, level, chance)
 
+    def memory(self, state: S, seat: Seat) -> Any:
+        """All that *seat* has seen."""
+        return (self._game.memory or self._game.view)(state, seat)
+
     def _turn_actions(self, state: S, seat: Seat) -> tuple[Action, ...]:
         legal = self._game.legal_actions(state, seat)
         return tuple(action for action in legal if not isinstance(action, self._game.out_of_turn))
-
-    def _memory(self, state: S, seat: Seat) -> Any:
-        return (self._game.memory or self._game.view)(state, seat)

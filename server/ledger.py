@@ -8,6 +8,7 @@ to show that session again: no text of an answer, and no token, is ever stored.
 """
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -19,11 +20,13 @@ from server.sessions.session import Session, Tag
 from server.sessions.store import (
     DAY,
     Answer,
+    Bell,
     Change,
     Conflict,
     Damaged,
     Entry,
     Key,
+    OutcomeUnknown,
     Store,
     Stored,
     StoreUnavailable,
@@ -37,32 +40,44 @@ S = TypeVar("S", bound=State)
 
 
 class Log:
-    """The events of one commit, chained to the history before them. ``at`` is when, in milliseconds since 1970."""
+    """The events of one commit, chained to the history before them. ``at`` is when, in milliseconds since 1970.
+
+    ``acted`` are the seats that have taken a turn in it.
+    """
 
     def __init__(self, codec: Codec[Any], tag: Tag, at: int) -> None:
         self._codec = codec
         self.tag = tag
         self.at = at
         self.entries: list[Entry] = []
+        self.acted: set[Seat] = set()
 
     def tell(self, step: Step[Any], by: tuple[Seat, Action] | None = None, *, auto: bool = False) -> None:
-        """Add what happened in *step*; its first event was caused *by* an action, ``auto`` if the house took it."""
+        """Add what happened in *step*, which was caused *by* an action, if any.
+
+        With *auto* the house or the clock has done it: what comes first, and others of its kind, and not what follows.
+        """
         action = self._codec.action(*by, auto=auto) if by else None
         shuffles = self._codec.shuffles(step.shuffles)
         for event in step.events:
-            told = self._codec.event(event, seq=self.tag.version + 1, at=self.at, auto=auto)
+            done = auto and type(event) is type(step.events[0])
+            told = self._codec.event(event, seq=self.tag.version + 1, at=self.at, auto=done)
             self.tag = self.tag.after(told)
             self.entries.append(Entry(self.tag, told, action, shuffles))
-            action, shuffles, auto = None, None, False
+            action, shuffles = None, None
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A judged request, to be committed: the session it leads to, as seen from ``seat``, and the log of it."""
+    """A judged request, to be committed: the session it leads to, as seen from ``seat``, and the log of it.
+
+    ``taken`` is the seat that is taken by it, if one is.
+    """
 
     session: Session[Any]
-    seat: Seat
+    seat: Seat | None
     log: Log
+    taken: Seat | None = None
 
 
 Judge: TypeAlias = Callable[[Look, Log], Draft]
@@ -70,16 +85,19 @@ Judge: TypeAlias = Callable[[Look, Log], Draft]
 
 
 class Ledger(Generic[S]):
-    """The sessions of one *game*. ``clock`` gives milliseconds since 1970; one lives ``ttl`` seconds untouched."""
+    """The sessions of one *game*. One lives ``ttl`` seconds untouched.
 
-    def __init__(self, game: Game[S], store: Store, *, ttl: int, clock: Callable[[], int]) -> None:
+    ``settle`` decides what becomes of a session whose turn is over. There is one clock, the store's.
+    """
+
+    def __init__(self, game: Game[S], store: Store, *, ttl: int, settle: Judge) -> None:
         self.codec = Codec(game)
         self._game = game
         self._store = store
         self._ttl = ttl
-        self._clock = clock
+        self._settle = settle
         self.listing = Listing(
-            game.name, store, clock=clock, read=lambda session_id, stored: self._seen(session_id, stored, None)
+            game.name, store, read=lambda session_id, stored: self._seen(session_id, stored, None, now=0)
         )
 
     # Reading
@@ -93,10 +111,10 @@ class Ledger(Generic[S]):
 
     def find(self, session_id: str, claim: Claim | None) -> Look:
         """The session, whether or not it may be watched. Raises ``Refused`` if it is not there for *claim*."""
-        stored, _ = self._store.load(self._address(session_id))
-        return self._seen(session_id, stored, claim)
+        reading = self._store.load(self._address(session_id))
+        return self._on_time(self._seen(session_id, reading.stored, claim, reading.now))
 
-    def events(self, session_id: str, *, since: int, limit: int, version: int) -> list[bytes]:
+    def events(self, session_id: str, *, since: int, limit: int, version: int) -> list[Entry]:
         """Up to *limit* events after the one numbered *since*, of a session that has had *version*.
 
         Raises ``Damaged`` where one is missing.
@@ -105,7 +123,7 @@ class Ledger(Generic[S]):
         numbers = [entry.tag.version for entry in entries]
         if numbers != list(range(since + 1, since + 1 + len(entries))) or len(entries) < min(limit, version - since):
             raise Damaged(f"the log has {numbers} after event {since}, and should go on to {version}")
-        return [entry.event for entry in entries]
+        return entries
 
     def replay(self, look: Look) -> Replay:
         """Every shuffle and every action of a session that is over, in order."""
@@ -116,7 +134,7 @@ class Ledger(Generic[S]):
             actions += [entry.action for entry in page if entry.action]
             shuffles += [pile for e in page if e.shuffles for pile in self.codec.read_shuffles(e.shuffles)]
             since = page[-1].tag.version
-        if since != look.tag.version:
+        if since < look.tag.version:
             raise Damaged(f"the log ends at event {since}")
         return Replay(look, shuffles, actions)
 
@@ -127,39 +145,52 @@ class Ledger(Generic[S]):
         entries = self._store.entries(self._address(look.session_id), since=tag.version - 1, limit=1)
         return [entry.tag for entry in entries] == [tag]
 
+    def listen(self, session_id: str) -> AbstractContextManager[Bell]:
+        return self._store.listen(self._address(session_id))
+
+    @property
+    def closing(self) -> bool:
+        """Whether the process is about to stop, and nobody is to wait."""
+        return self._store.closing
+
     # Changing
 
     def create(self, session_id: str, draft: Callable[[Log], Draft], key: Key | None) -> Outcome:
         """Keep a new session; with a *key* that was used before, the one that was opened then."""
-        opened_before = False
         if key:
-            digest, reserved = self._store.reserve(key, session_id)
+            digest, session_id = self._store.reserve(key, session_id)
             _same_request(key, digest)
-            session_id, opened_before = reserved, reserved != session_id
+        return self.enter(session_id, draft, _has_no_answer, key)
+
+    def enter(self, session_id: str, draft: Callable[[Log], Draft], judge: Judge, key: Key | None) -> Outcome:
+        """Keep the session that *draft* makes, or if it is there already what *judge* makes of it."""
         for _ in range(_ATTEMPTS):
-            if key and opened_before:
-                stored, answer = self._store.load(self._address(session_id), key)
-                if answer:
-                    return self._repeat(session_id, key, answer, stored)
-                if stored and stored.body:
-                    raise Damaged("a session is there, and not the answer to the key that has opened it")
-            drafted = draft(Log(self.codec, Tag(), self._clock()))
-            self.listing.announce(self._drawn(session_id, drafted))
+            stored, answer, now = self._store.load(self._address(session_id), key)
+            if key and answer:
+                return self._repeat(session_id, key, answer, stored)
+            before = self._on_time(self._seen(session_id, stored, None, now)) if stored else None
+            if before:
+                drafted = judge(before, self._log(before))
+                if not drafted.log.entries:
+                    return Outcome(self._drawn(session_id, drafted), (), taken=drafted.taken)
+            else:
+                drafted = draft(Log(self.codec, Tag(), now))
+                self.listing.announce(self._drawn(session_id, drafted))
             try:
-                return self._commit(session_id, None, drafted, key)
+                return self._commit(session_id, before, drafted, key)
             except Conflict:  # another try of the same was faster, and has a row of its own
-                opened_before = True
+                continue
         raise StoreUnavailable
 
     def change(self, session_id: str, claim: Claim | None, judge: Judge, key: Key | None = None) -> Outcome:
         """Have *judge* decide what becomes of the session, and commit that; a *key* used before is answered again."""
         for _ in range(_ATTEMPTS):
-            stored, answer = self._store.load(self._address(session_id), key)
-            look = self._seen(session_id, stored, claim)
+            stored, answer, now = self._store.load(self._address(session_id), key)
+            look = self._seen(session_id, stored, claim, now)
             if key and answer:
                 return self._repeat(session_id, key, answer, stored)
-            # Time does not run backwards, whatever the clocks of several machines say.
-            draft = judge(look, Log(self.codec, look.tag, max(self._clock(), look.session.updated_at)))
+            look = self._on_time(look)
+            draft = judge(look, self._log(look))
             if not draft.log.entries:
                 return Outcome(look, ())
             try:
@@ -182,44 +213,77 @@ class Ledger(Generic[S]):
             return
         raise StoreUnavailable
 
-    def _commit(self, session_id: str, before: Look | None, draft: Draft, key: Key | None) -> Outcome:
+    def _on_time(self, look: Look) -> Look:
+        """*look*, with a turn that is over settled: one look settles one turn.
+
+        A store that takes no writes is read as it is; and whoever was faster has settled it.
+        """
+        if look.time_left > 0:
+            return look
+        draft = self._settle(look, self._log(look))
+        try:
+            return self._commit(look.session_id, look, draft, None, settles=True).look
+        except (StoreUnavailable, OutcomeUnknown):
+            return look
+        except Conflict:
+            claim = None if look.seat is None else look.claim
+            reading = self._store.load(self._address(look.session_id))
+            return self._seen(look.session_id, reading.stored, claim, reading.now)
+
+    def _log(self, look: Look) -> Log:
+        """A log to go on with. Time does not run backwards, whatever a new primary's clock says."""
+        return Log(self.codec, look.tag, max(look.now, look.session.updated_at))
+
+    def _commit(
+        self, session_id: str, before: Look | None, draft: Draft, key: Key | None, *, settles: bool = False
+    ) -> Outcome:
+        """Raises ``Conflict`` where the session is another by now, or its turn is over and this does not settle it."""
         base = before.tag if before else None
+        deadline = before.session.deadline if before else None
         entries = tuple(draft.log.entries)
         stored = Stored(draft.log.tag, self.codec.session(draft.session))
-        answer = Answer(key.digest, draft.seat, base.version if base else 0, stored) if key else None
-        self._store.commit(self._address(session_id), Change(base, stored, entries, self._ttl, key, answer))
+        answer = None
+        if key:
+            assert draft.seat is not None, "who has a key has a seat"
+            answer = Answer(key.digest, draft.seat, base.version if base else 0, stored, draft.taken)
+        times = {"not_before": deadline} if settles else {"due": deadline}
+        self._store.commit(self._address(session_id), Change(base, stored, entries, self._ttl, key, answer, **times))
         look = self._drawn(session_id, draft)
         if before and (before.session.players, before.status) != (look.session.players, look.status):
             self.listing.show(look)
-        return Outcome(look, tuple(entry.event for entry in entries))
+        return Outcome(look, tuple(entry.event for entry in entries), taken=draft.taken)
 
     def _repeat(self, session_id: str, key: Key, answer: Answer, now: Stored | None) -> Outcome:
         """What was first answered to *key*, from the session as it was then."""
         _same_request(key, answer.digest)
-        if now and now.body:
-            self.listing.show(self._seen(session_id, now, None))  # the first try may not have come as far as the lobby
+        if now and now.body:  # the first try may not have come as far as the lobby
+            self.listing.show(self._seen(session_id, now, None, now=0))
         then = answer.stored
         version = then.tag.version
-        events = self.events(session_id, since=answer.since, limit=version - answer.since, version=version)
-        look = Look(self._game, session_id, then.tag, self.codec.read_session(then.body), answer.seat)
-        return Outcome(look, tuple(events), repeated=True)
+        entries = self.events(session_id, since=answer.since, limit=version - answer.since, version=version)
+        look = Look(self._game, session_id, then.tag, self.codec.read_session(then.body), answer.seat, now=0)
+        return Outcome(look, tuple(entry.event for entry in entries), repeated=True, taken=answer.taken)
 
-    def _seen(self, session_id: str, stored: Stored | None, claim: Claim | None) -> Look:
+    def _seen(self, session_id: str, stored: Stored | None, claim: Claim | None, now: int) -> Look:
         """Refuses what is not there, and a token whose seat has changed hands since."""
         if stored is None or not stored.body:
             raise Refused("not_found")
         session = self.codec.read_session(stored.body)
-        look = Look(self._game, session_id, stored.tag, session, claim.seat if claim else None)
+        look = Look(self._game, session_id, stored.tag, session, claim.seat if claim else None, now)
         if claim and not (claim.seat < len(session.players) and look.claim == claim):
             raise Refused("unauthorized")
         return look
 
     def _drawn(self, session_id: str, draft: Draft) -> Look:
         """What *draft* leads to, as its seat sees it."""
-        return Look(self._game, session_id, draft.log.tag, draft.session, draft.seat)
+        return Look(self._game, session_id, draft.log.tag, draft.session, draft.seat, draft.log.at)
 
     def _address(self, session_id: str) -> str:
         return address_of(self._game.name, session_id)
+
+
+def _has_no_answer(look: Look, log: Log) -> Draft:
+    raise Damaged("a session is there, and not the answer to the key that has opened it")
 
 
 def _same_request(key: Key, digest: str) -> None:

@@ -18,17 +18,14 @@ _log = logging.getLogger(__name__)
 
 
 class Listing:
-    """The rows of the game *name*. ``clock`` gives milliseconds since 1970.
+    """The rows of the game *name*.
 
     ``read`` makes of a session's id and document what a spectator sees, and raises ``Damaged``.
     """
 
-    def __init__(
-        self, name: str, store: Store, *, clock: Callable[[], int], read: Callable[[str, Stored], Look]
-    ) -> None:
+    def __init__(self, name: str, store: Store, *, read: Callable[[str, Stored], Look]) -> None:
         self._name = name
         self._store = store
-        self._clock = clock
         self._read = read
 
     def page(
@@ -70,7 +67,7 @@ class Listing:
     def _session(self, row: Row, announced: Status, stored: Stored | Damaged | None) -> Look | None:
         """The session of a row, None if it is gone; and the lobby put right if it is not as was announced."""
         if stored is None or (not isinstance(stored, Damaged) and not stored.body):
-            if stored or row.is_settled(self._clock()):
+            if stored or row.is_settled(self._store.now()):
                 self._withdraw(row)
             return None
         try:

@@ -1,6 +1,7 @@
 """A session as one reader sees it, and what is handed to whoever asked for something."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from server.deal import commitment
@@ -19,13 +20,17 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A session at one point of its history, seen by the player at ``seat`` or by a spectator (None)."""
+    """A session at one point of its history, seen by the player at ``seat`` or by a spectator (None).
+
+    ``now`` is when it was seen, by the store's clock, in milliseconds since 1970.
+    """
 
     game: Game[Any]
     session_id: str
     tag: Tag
     session: Session[Any]
     seat: Seat | None
+    now: int
 
     @property
     def state(self) -> Any:
@@ -45,6 +50,12 @@ class Look:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         return self.game.to_act(self.state)
+
+    @property
+    def time_left(self) -> float:
+        """Seconds until the turn is over, for ever without a clock."""
+        deadline = self.session.deadline
+        return inf if deadline is None else (deadline - self.now) / 1000
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
@@ -72,11 +83,15 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a request: how the session looks now, the events it brought, and whether it was a repeat."""
+    """What came of a request: how the session looks now, the events it brought, and whether it was a repeat.
+
+    ``taken`` is the seat that was taken by it, if one was.
+    """
 
     look: Look
     events: tuple[bytes, ...]
     repeated: bool = False
+    taken: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,12 @@ from gunicorn.workers.ggevent import GeventWorker
 from redis import Redis
 from redis.exceptions import AuthenticationError, ResponseError
 
+from server.bots import Advice
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
 from server.sessions.condition import UNTOLD, is_too_old, oldest, shortcoming
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
 from server.sessions.redis import RedisStore, reach
-from server.sessions.store import Condition, Durability, StoreUnavailable
+from server.sessions.store import Condition, Durability, Store, StoreUnavailable
 from server.web.body import LARGEST
 
 _GRACE = 10  # seconds a worker may take to finish its requests
@@ -95,6 +96,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def load_wsgi(self) -> None:
         super().load_wsgi()
+        self._store: Store = self.wsgi.extensions["store"]
         self.wsgi: Any = Punctual(self.wsgi)
 
     def run(self) -> None:
@@ -105,6 +107,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """Once it is to stop, take no further request from anybody; those that have come are answered."""
         while self.alive:
             gevent.sleep(_WATCH)
+        self._store.last_orders()
         while True:  # gunicorn lets in some who come late
             gevent.sleep(_LAST_ORDERS)
             for client in tuple(self._clients):
@@ -242,7 +245,13 @@ def _app(settings: Settings) -> Any:
     """The application, made in each worker: its connections are not to be shared over a fork."""
     from server.web.app import create_app
 
-    return create_app(settings)
+    return create_app(settings, think=_elsewhere)
+
+
+def _elsewhere(thought: Callable[[], Advice]) -> Advice:
+    """Have the house think in a thread, while this one answers others."""
+    advice: Advice = gevent.get_hub().threadpool.apply(thought)
+    return advice
 
 
 def _options(settings: Settings) -> dict[str, Any]:

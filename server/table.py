@@ -1,24 +1,26 @@
-"""What players do at a table: open it, join, look, act, leave, and go through a finished session again."""
+"""What players do at a table: open it, sit down, act, get up, and meet again for another game."""
 
+import hashlib
 import secrets
-from collections.abc import Callable, Sequence
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from server.bots import Bot
+from server.bots import Advice, Bot
 from server.deal import Chance
-from server.game import Action, Game, Level, Options, Refused, Seat, State, Step, play
-from server.house import House
+from server.game import Action, Game, Level, Options, Refused, Resign, Seat, State, Step, play
+from server.house import House, Think, at_once
 from server.ledger import Draft, Ledger, Log
-from server.look import Claim, Look, Outcome, Replay
-from server.sessions.session import Kind, Player, Seated, Session, Status, Tag
-from server.sessions.store import Key, Row, Store
+from server.look import Claim, Look, Outcome
+from server.sessions.session import Kind, Player, Rematch, Seated, Session, Status, Tag
+from server.sessions.store import Key, Store
+from server.watch import Watch
 
 S = TypeVar("S", bound=State)
 
-CREATOR: Seat = 0
-
 _MARK = 8  # bytes
+_REMATCHES = 8  # that were opened and removed again, before whoever asks is told that there is none
 
 
 class StaleVersion(Exception):
@@ -39,9 +41,9 @@ class InvalidField(Exception):
 
 
 class Table(Generic[S]):
-    """The use cases of one game. ``clock`` gives milliseconds since 1970; a session lives ``ttl`` seconds untouched.
+    """The use cases of one game. A session lives ``ttl`` seconds untouched, and clients find it at its ``place``.
 
-    ``mark`` gives each holder of a seat a mark of their own.
+    ``mark`` gives each holder of a seat a mark of their own; ``think`` has the house's deep thoughts done.
     """
 
     def __init__(
@@ -51,13 +53,16 @@ class Table(Generic[S]):
         store: Store,
         *,
         ttl: int,
-        clock: Callable[[], int],
+        place: Callable[[str], str],
         mark: Callable[[], str] = lambda: secrets.token_urlsafe(_MARK),
+        think: Think = at_once,
     ) -> None:
         self._game = game
-        self._house = House(game, bot)
+        self._house = House(game, bot, think)
+        self._place = place
         self._mark = mark
-        self._ledger = Ledger(game, store, ttl=ttl, clock=clock)
+        self._ledger = Ledger(game, store, ttl=ttl, settle=self._time_out)
+        self.watch = Watch(self._ledger)
 
     # Seats
 
@@ -66,11 +71,12 @@ class Table(Generic[S]):
         options: Options,
         *,
         name: str | None = None,
+        bots: int = 0,
         seed: str | None = None,
         key: Key | None = None,
         admit: Callable[[], None] = lambda: None,
     ) -> Outcome:
-        """Open a table with the caller in seat 0; deal at once if that is the only seat.
+        """Open a table with the caller in seat 0 and *bots* in the last seats; deal at once if that makes all.
 
         *admit* is asked before a new one is opened, not for a repeat, and raises if there may be none.
         """
@@ -78,9 +84,11 @@ class Table(Generic[S]):
         def draft(log: Log) -> Draft:
             admit()
             state = self._game.seating(options, seed or secrets.token_hex(32))
-            players = (Player(),) * self._game.players(options)
+            empty = (Player(),) * (self._game.players(options) - bots)
+            players = (*empty, *(Player(Kind.BOT, mark=self._mark()) for _ in range(bots)))
             session = Session(players, seeded=seed is not None, created_at=log.at, updated_at=log.at, state=state)
-            return self._seated(session, log, CREATOR, Kind.HUMAN, name)
+            session = self._sits(session, log, 0, Player(Kind.HUMAN, name, mark=self._mark()))
+            return self._seated(self._with_bots(session, log), log, 0, taken=0)
 
         return self._ledger.create(secrets.token_urlsafe(16), draft, key)
 
@@ -91,37 +99,49 @@ class Table(Generic[S]):
         *,
         name: str | None = None,
         seat: Seat | None = None,
+        bot: Level | None = None,
         key: Key | None = None,
     ) -> Outcome:
-        """Take *seat*, or the first free one; deal if it was the last. Who has a seat already may take another."""
+        """Take *seat*, or the first free one, or as the creator seat a *bot* there; deal if it was the last.
+
+        Who has a seat already may take another.
+        """
 
         def judge(look: Look, log: Log) -> Draft:
+            session, free = look.session, look.session.open_seats
             _seat_exists(look, seat)
-            free = look.session.open_seats
+            if bot and look.seat != session.creator:
+                raise Refused("not_creator" if claim else "unauthorized")
             if look.status is Status.FINISHED:
                 raise Refused("session_finished")
+            if seat is not None and seat not in free and look.status is Status.WAITING:
+                raise Refused("seat_taken")
             if not free:
                 raise Refused("table_full")
-            if seat is not None and seat not in free:
-                raise Refused("seat_taken")
-            return self._seated(look.session, log, free[0] if seat is None else seat, Kind.HUMAN, name)
+            taken = free[0] if seat is None else seat
+            kind = Kind.BOT if bot else Kind.HUMAN
+            player = Player(kind, name, session.players[taken].generation, self._mark(), bot)
+            reader = session.creator if bot else taken
+            return self._seated(self._sits(session, log, taken, player), log, reader, taken=taken)
 
         return self._ledger.change(session_id, claim, judge, key)
 
     def leave(self, session_id: str, claim: Claim, seat: Seat) -> None:
         """Give up one's own seat before the deal, or, as the creator, free another's. Without a creator, no table."""
-        if claim.seat == seat == CREATOR:
+        if claim.seat == seat == self._ledger.find(session_id, claim).session.creator:
             self._ledger.remove(session_id, claim, _is_waiting)
             return
 
         def judge(look: Look, log: Log) -> Draft:
             _seat_exists(look, seat)
-            if claim.seat not in (seat, CREATOR):
+            session = look.session
+            if claim.seat not in (seat, session.creator):
                 raise Refused("not_creator")
             _is_waiting(look)
-            if seat in look.session.open_seats:
-                return Draft(look.session, claim.seat, log)
-            return self._seated(look.session, log, seat, Kind.EMPTY, None)
+            if seat in session.open_seats:
+                return Draft(session, claim.seat, log)
+            empty = Player(generation=session.players[seat].generation + 1, mark=self._mark())
+            return Draft(self._sits(session, log, seat, empty), claim.seat, log)
 
         self._ledger.change(session_id, claim, judge)
 
@@ -129,48 +149,100 @@ class Table(Generic[S]):
         """Remove the session; only its creator may, and a table of several not while it plays."""
 
         def judge(look: Look) -> None:
-            if claim.seat != CREATOR:
+            if claim.seat != look.session.creator:
                 raise Refused("not_creator")
             if look.status is Status.ACTIVE and len(look.session.players) > 1:
                 raise Refused("session_in_progress")
 
         self._ledger.remove(session_id, claim, judge)
 
-    # Looking
+    def rematch(self, session_id: str, claim: Claim, *, key: Key | None = None) -> Outcome:
+        """Another session for the same players: open it, or come to where others of them wait; it has a fresh seed.
 
-    def find(self, session_id: str, claim: Claim | None) -> None:
-        """Raises ``Refused`` if there is no such session, or *claim* is no longer good for it."""
-        self._ledger.find(session_id, claim)
-
-    def look(self, session_id: str, claim: Claim | None) -> Look:
-        """The session as the bearer of *claim*, or a spectator, sees it."""
-        return self._ledger.look(session_id, claim)
-
-    def events(self, session_id: str, claim: Claim | None, *, after: Tag, limit: int) -> list[bytes]:
-        """Up to *limit* events after a point in the history, which may be given by its number alone."""
-        look = self.look(session_id, claim)
-        if after == look.tag or after == Tag(look.tag.version):
-            return []
-        if after.version > look.tag.version or (after.digest and not self._ledger.knows(look, after)):
-            raise Refused("history_lost")
-        return self._ledger.events(session_id, since=after.version, limit=limit, version=look.tag.version)
-
-    def replay(self, session_id: str, claim: Claim | None) -> Replay:
-        """The whole of a finished session."""
-        look = self.look(session_id, claim)
+        Who resigned has left the seat to the house, there too.
+        """
+        look = self._ledger.find(session_id, claim)
         if look.status is not Status.FINISHED:
             raise Refused("session_not_finished")
-        return self._ledger.replay(look)
+        if look.session.players[claim.seat].resigned:
+            raise Refused("seat_taken")
+        next_id = look.session.rematch or _next_id(look, session_id)
+        for _ in range(_REMATCHES):
+            try:
+                outcome = self._meet_again(look, claim.seat, next_id, key)
+                break
+            except Refused as refused:
+                if refused.code != "not_found":
+                    raise
+                next_id = _next_id(look, next_id)
+        else:
+            raise Refused("not_found")
 
-    def sessions(
-        self, statuses: Sequence[Status], *, open_seats: int, before: Row | None, limit: int
-    ) -> tuple[list[Look], Row | None]:
-        """Listed sessions with at least so many *open_seats*, newest first, and the row to go on from, if any."""
-        if open_seats:
-            statuses = [status for status in statuses if status is Status.WAITING]
-        return self._ledger.listing.page(
-            statuses, before=before, limit=limit, wanted=lambda look: len(look.session.open_seats) >= open_seats
-        )
+        def link(look: Look, log: Log) -> Draft:
+            if look.session.rematch == next_id:
+                return Draft(look.session, look.seat, log)
+            log.tell(Step(look.state, (Rematch(self._place(next_id)),)))
+            return Draft(replace(look.session, rematch=next_id, updated_at=log.at), look.seat, log)
+
+        self._ledger.change(session_id, claim, link)
+        return outcome
+
+    def _meet_again(self, last: Look, seat: Seat, session_id: str, key: Key | None) -> Outcome:
+        """The session that follows *last*, with the player at *seat* there. Raises ``Refused`` if it was removed."""
+
+        def draft(log: Log) -> Draft:
+            options = self._game.again(last.state) if self._game.again else last.state.options
+            state = self._game.seating(options, secrets.token_hex(32))
+            players = tuple(self._reserved(player) for player in last.session.players)
+            creator = last.session.creator
+            if last.session.players[creator].resigned:
+                creator = seat
+            session = Session(players, False, log.at, log.at, state, creator)
+            session = self._sits(session, log, seat, replace(players[seat], reserved=False))
+            return self._seated(self._with_bots(session, log), log, seat, taken=seat)
+
+        def judge(look: Look, log: Log) -> Draft:
+            session, player = look.session, look.session.players[seat]
+            if player.kind is Kind.EMPTY and look.status is Status.WAITING:  # who has given it up may come back
+                name = last.session.players[seat].name
+                player = Player(Kind.HUMAN, name, player.generation, self._mark())
+            elif player.kind is not Kind.HUMAN or player.generation:
+                raise Refused("seat_taken")
+            elif not player.reserved:
+                return Draft(session, seat, log, taken=seat)
+            session = self._sits(session, log, seat, replace(player, reserved=False))
+            return self._seated(session, log, seat, taken=seat)
+
+        return self._ledger.enter(session_id, draft, judge, key)
+
+    def _reserved(self, player: Player) -> Player:
+        """The place of *player* in a rematch."""
+        if player.resigned:
+            return Player(Kind.BOT, mark=self._mark())
+        if player.kind is Kind.BOT:
+            return replace(player, generation=0, mark=self._mark())
+        return Player(Kind.HUMAN, player.name, mark=self._mark(), reserved=True)
+
+    def _with_bots(self, session: Session[S], log: Log) -> Session[S]:
+        """Tell who plays for the house."""
+        for seat in session.bots:
+            session = self._sits(session, log, seat, session.players[seat])
+        return session
+
+    def _sits(self, session: Session[S], log: Log, seat: Seat, player: Player) -> Session[S]:
+        """Have *player* at *seat*. A solitaire tells nobody who has sat down."""
+        players = (*session.players[:seat], player, *session.players[seat + 1 :])
+        if len(players) > 1:
+            log.tell(Step(session.state, (Seated(seat, player.name, player.kind),)))
+        return replace(session, players=players, updated_at=log.at)
+
+    def _seated(self, session: Session[S], log: Log, reader: Seat, *, taken: Seat) -> Draft:
+        """Deal if all are there now."""
+        if session.is_complete:
+            step = self._game.deal(session.state.options, session.state.seed, session.bots)
+            log.tell(step)
+            session = self._goes_on(session, step.state, log)
+        return Draft(session, reader, log, taken)
 
     # Acting
 
@@ -197,33 +269,71 @@ class Table(Generic[S]):
                 raise Refused("session_not_started")
             step = play(self._game, look.state, claim.seat, action)
             log.tell(step, by=(claim.seat, action))
-            state = self._house_answers(step.state, log)
-            return Draft(replace(look.session, state=state, updated_at=log.at), claim.seat, log)
+            session = look.session
+            if isinstance(action, Resign):
+                session = _resigned(session, claim.seat)
+            elif not isinstance(action, self._game.out_of_turn):
+                log.acted.add(claim.seat)
+            return Draft(self._goes_on(session, step.state, log), claim.seat, log)
 
         return self._ledger.change(session_id, claim, judge, key)
 
-    def _house_answers(self, state: S, log: Log) -> S:
-        """Let the house act until it is nobody's turn but a player's."""
+    def hint(self, session_id: str, claim: Claim, level: Level) -> Advice:
+        """What the house would do at the bearer's seat. Its chance comes from what that seat has seen (D-5)."""
+        look = self._ledger.find(session_id, claim)
+        if look.status is not Status.ACTIVE:
+            raise Refused("session_not_started" if look.status is Status.WAITING else "session_finished")
+        if claim.seat not in look.to_act:
+            raise Refused("not_your_turn")
+        seen = self._ledger.codec.memory(self._house.memory(look.state, claim.seat))
+        chance = Chance(hashlib.sha256(seen).hexdigest(), "hint")
+        return self._house.advise(look.state, claim.seat, level, chance)
+
+    def _time_out(self, look: Look, log: Log) -> Draft:
+        """What becomes of a session whose turn is over."""
+        assert self._game.time_out, "only a game with a clock has turns that are over"
+        step = self._game.time_out(look.state)
+        log.tell(step, auto=True)
+        return Draft(self._goes_on(look.session, step.state, log), look.seat, log)
+
+    def _goes_on(self, session: Session[S], state: S, log: Log) -> Session[S]:
+        """*session* in its new *state*, after the house has acted until it is nobody's turn but a player's."""
         while (seat := self._house.turn(state)) is not None:
             chance = Chance(state.seed, f"bot:{seat}:{log.tag.version}")
-            action = self._house.advise(state, seat, Level.STEADY, chance).action
+            level = session.players[seat].level or _level(state.options)
+            action = self._house.advise(state, seat, level, chance).action
             step = play(self._game, state, seat, action)
             log.tell(step, by=(seat, action), auto=True)
+            log.acted.add(seat)
             state = step.state
-        return state
+        return replace(session, state=state, updated_at=log.at, deadline=self._deadline(session, state, log))
 
-    def _seated(self, session: Session[S], log: Log, seat: Seat, kind: Kind, name: str | None) -> Draft:
-        """Have *seat* change hands, and deal if all are taken now. A solitaire tells nobody who has sat down."""
-        generation = session.players[seat].generation + (kind is Kind.EMPTY)
-        players = (*session.players[:seat], Player(kind, name, generation, self._mark()), *session.players[seat + 1 :])
-        session = replace(session, players=players, updated_at=log.at)
-        if len(players) > 1:
-            log.tell(Step(session.state, (Seated(seat, name, kind),)))
-        if session.open_seats:
-            return Draft(session, seat, log)
-        step = self._game.deal(session.state.options, session.state.seed)
-        log.tell(step)
-        return Draft(replace(session, state=self._house_answers(step.state, log)), seat, log)
+    def _deadline(self, before: Session[S], state: S, log: Log) -> int | None:
+        """When the turn is over: those who still owe the one they owed before have what is left of it."""
+        seconds: int | None = getattr(state.options, "turn_seconds", None)
+        owing = set(self._game.to_act(state))
+        if seconds is None or not owing:
+            return None
+        if before.deadline is not None and owing <= set(self._game.to_act(before.state)) - log.acted:
+            return before.deadline
+        return log.at + seconds * 1000
+
+
+def _next_id(look: Look, session_id: str) -> str:
+    """The id of the session that comes after *session_id*, the same for all who ask. Its chance is that of the seed."""
+    digest = hashlib.sha256(f"leverstoke:rematch:{session_id}:{look.state.seed}".encode()).digest()
+    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+
+
+def _level(options: Any) -> Level:
+    """How well the house plays where nobody has said so of a seat."""
+    level: Level = getattr(options, "bot_level", Level.STEADY)
+    return level
+
+
+def _resigned(session: Session[Any], seat: Seat) -> Session[Any]:
+    player = replace(session.players[seat], resigned=True)
+    return replace(session, players=(*session.players[:seat], player, *session.players[seat + 1 :]))
 
 
 def _seat_exists(look: Look, seat: Seat | None) -> None:

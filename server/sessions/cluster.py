@@ -13,7 +13,8 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from redis.crc import key_slot
-from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError
+from redis.exceptions import AskError, ClusterDownError, MovedError, RedisError, ResponseError
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from server.sessions.gate import PATIENCE
 from server.sessions.link import (
@@ -86,6 +87,20 @@ class Cluster:
         self._home(0)
         return [self._server(home).ask(commands, takes=not_allowed) for home in sorted(set(self._homes.values()))]
 
+    def line(self) -> Any:
+        """To the first server that has a majority with it: what is published anywhere is passed on to it."""
+        trouble: BaseException | None = None
+        for place in self._places():
+            try:
+                line, state = self._server(place).line(("CLUSTER", "INFO"))
+            except RedisError as error:
+                trouble = error
+                continue
+            if _is_whole(state):
+                return line
+            line.disconnect()
+        raise RedisConnectionError("no server has a majority with it") from trouble
+
     @property
     def breaks(self) -> int:
         return sum(server.breaks for server in tuple(self._servers.values()))
@@ -133,6 +148,10 @@ class Cluster:
             self._servers.setdefault(place, server)
         return self._servers[place]
 
+    def _places(self) -> list[Place]:
+        """All servers that we have heard of; first those that take writes."""
+        return list(dict.fromkeys([*self._homes.values(), *self._hosts]))
+
     def _learn(self) -> None:
         """Have the places learnt, unless that is going on or was just done."""
         if time.monotonic() - self._last > _PAUSE and self._learning.acquire(blocking=False):
@@ -142,19 +161,24 @@ class Cluster:
     def _ask_around(self) -> None:
         """Believe the first server that has a majority with it."""
         try:
-            for place in dict.fromkeys([*self._homes.values(), *self._hosts]):
+            for place in self._places():
                 try:
                     state, told = self._server(place).ask([("CLUSTER", "INFO"), ("CLUSTER", "SLOTS")])
                 except (StoreUnavailable, OutcomeUnknown) as error:
                     self._trouble = error.__cause__
                     continue
-                if b"cluster_state:ok" in state:
+                if _is_whole(state):
                     self._homes = _homes(told, place[0])
                     return
         finally:
             self._last = time.monotonic()
             self._learnt.set()
             self._learning.release()
+
+
+def _is_whole(state: bytes) -> bool:
+    """Whether a server has a majority with it, as CLUSTER INFO tells."""
+    return b"cluster_state:ok" in state
 
 
 def _homes(told: Any, host: str) -> dict[int, Place]:

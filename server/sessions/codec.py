@@ -54,6 +54,10 @@ class Codec(Generic[S]):
             told["auto"] = True
         return self._encode(told)
 
+    def memory(self, memory: Any) -> bytes:
+        """All that a seat has seen, to draw chance from."""
+        return self._encode(memory)
+
     def action(self, seat: Seat, action: Action, *, auto: bool) -> bytes:
         """An action as a replay tells it."""
         return self._encode({"seat": seat, **wire_action(action), "auto": auto})

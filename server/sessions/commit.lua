@@ -1,17 +1,21 @@
--- Write one step of a session, whole or not at all.
+-- Write one step of a session, whole or not at all, and ring the bells of who waits for it.
 --
--- KEYS  1 the document   2 the log of events   3 the answers given to this scope, if one is to be kept
+-- KEYS  1 the document, also the channel that rings   2 the log of events   3 the answers given to this scope, if one
+--       is to be kept
 -- ARGV  1 the tag the document must have, '' for none yet
 --       2 the document, its new tag first
 --       3 milliseconds until all of it expires
---       4 the number of the first new event
---       5 how many events; for each: event, digest, and '' or what the first of a step has, action and shuffles
---       then, with KEYS 3: the name of the answer, the answer, milliseconds to keep it, how many to keep
+--       4 and 5 the time from which and until which the step may be taken, milliseconds since 1970, '' for any
+--       6 to 9, with KEYS 3: the name of the answer, the answer, milliseconds to keep it, how many to keep
+--       10 the number of the first new event
+--       11 how many events; for each: event, digest, and '' or what the first of a step has, action and shuffles
 --
--- Returns 1; or 0 where the tag is another, or 2 where the log has not the events it should have, and nothing was
--- written. Payloads are opaque: they are never decoded here. Whatever can refuse comes before the first write.
+-- Returns 1; or 0 where the tag is another or it is not the time, or 2 where the log has not the events it should have,
+-- and nothing was written. Payloads are opaque: they are never decoded here. Whatever can refuse comes before the first
+-- write.
 
 local NAME = 22 -- characters in the name of an answer
+local FIRST = 12 -- where the events begin
 
 local head = redis.call('GETRANGE', KEYS[1], 0, 63)
 local tag = string.match(head, '^(%S+) ') or ''
@@ -19,16 +23,24 @@ if tag ~= ARGV[1] then
   return 0
 end
 
-local seq = tonumber(ARGV[4])
-local count = tonumber(ARGV[5])
+if ARGV[4] ~= '' or ARGV[5] ~= '' then
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  if (ARGV[4] ~= '' and now < tonumber(ARGV[4])) or (ARGV[5] ~= '' and now >= tonumber(ARGV[5])) then
+    return 0
+  end
+end
+
+local seq = tonumber(ARGV[10])
+local count = tonumber(ARGV[11])
 if count > 0 and redis.call('XLEN', KEYS[2]) ~= seq - 1 then
   return 2
 end
 
 local kept = KEYS[3] and (redis.call('HGET', KEYS[3], 'order') or '')
 local ttl = ARGV[3]
-local at = 6
 for i = 0, count - 1 do
+  local at = FIRST + 4 * i
   local id = string.format('%.0f-0', seq + i)
   local entry = {'e', ARGV[at], 'd', ARGV[at + 1]}
   if ARGV[at + 2] ~= '' then
@@ -40,21 +52,21 @@ for i = 0, count - 1 do
     table.insert(entry, ARGV[at + 3])
   end
   redis.call('XADD', KEYS[2], id, unpack(entry))
-  at = at + 4
 end
 redis.call('PEXPIRE', KEYS[2], ttl)
 
 if kept then
   -- The field 'order' holds the names kept, newest first, each NAME characters wide.
-  local order = ARGV[at] .. kept
-  local keep = tonumber(ARGV[at + 3]) * NAME
+  local order = ARGV[6] .. kept
+  local keep = tonumber(ARGV[9]) * NAME
   if #order > keep then
     redis.call('HDEL', KEYS[3], string.sub(order, keep + 1))
     order = string.sub(order, 1, keep)
   end
-  redis.call('HSET', KEYS[3], ARGV[at], ARGV[at + 1], 'order', order)
-  redis.call('PEXPIRE', KEYS[3], ARGV[at + 2])
+  redis.call('HSET', KEYS[3], ARGV[6], ARGV[7], 'order', order)
+  redis.call('PEXPIRE', KEYS[3], ARGV[8])
 end
 
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ttl)
+redis.pcall('PUBLISH', KEYS[1], '') -- one that may not ring bells may write: who waits looks by himself now and then
 return 1

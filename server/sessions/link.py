@@ -54,6 +54,12 @@ class Link(Protocol):
     def ask_all(self, *commands: Command) -> list[list[Any]]:
         """The replies of every server that takes writes; what one refuses is in the place of its reply."""
 
+    def line(self) -> Any:
+        """A connection for one caller alone, to a server that has just answered: whoever publishes is heard there.
+
+        It takes nobody's place. Raises what redis-py does.
+        """
+
     @property
     def breaks(self) -> int:
         """How often a server may have gone away and come back."""
@@ -132,6 +138,17 @@ class Server:
                         raise reply
             return replies
 
+    def line(self, question: Command) -> tuple[Any, Any]:
+        """A connection beside those of the pool, and what it was told on *question*. Raises what redis-py does."""
+        connection: Any = self._pool.connection_class(**self._pool.connection_kwargs | {"protocol": 2})
+        try:
+            connection.connect()
+            connection.send_command(*question)
+            return connection, connection.read_response()
+        except BaseException:
+            connection.disconnect()
+            raise
+
 
 class Single:
     """A link to one server."""
@@ -150,6 +167,9 @@ class Single:
 
     def ask_all(self, *commands: Command) -> list[list[Any]]:
         return [self._server.ask(commands, takes=not_allowed)]
+
+    def line(self) -> Any:
+        return self._server.line(("PING",))[0]
 
     @property
     def breaks(self) -> int:

@@ -77,12 +77,15 @@ def arguments(change: Change) -> list[Any]:
         str(change.base) if change.base else "",
         document(change.stored),
         lifetime,
-        change.entries[0].tag.version if change.entries else 0,
-        len(change.entries),
+        "" if change.not_before is None else change.not_before,
+        "" if change.due is None else change.due,
     ]
-    for entry in change.entries:
-        given += [entry.event, entry.tag.digest, entry.action or b"", entry.shuffles or b""]
     if change.key and change.answer:
         answer = zlib.compress(msgspec.msgpack.encode(change.answer), level=1)
         given += [change.key.name, answer, min(lifetime, DAY * 1000), KEYS_KEPT]
+    else:
+        given += ["", "", "", ""]
+    given += [change.entries[0].tag.version if change.entries else 0, len(change.entries)]
+    for entry in change.entries:
+        given += [entry.event, entry.tag.digest, entry.action or b"", entry.shuffles or b""]
     return given

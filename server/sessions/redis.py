@@ -8,7 +8,7 @@ A document that this process does not know yet is held against its log (``soundn
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from importlib.resources import files
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from redis import Redis
 from redis.exceptions import NoScriptError, ResponseError
 
+from server.sessions.bells import Bells
 from server.sessions.cluster import CLUSTER, Cluster
 from server.sessions.condition import condition
 from server.sessions.link import EXEC, MULTI, Command, Link, Single, connect, wrong_kind
@@ -33,7 +34,7 @@ from server.sessions.session import Status
 from server.sessions.soundness import Known, wrong_log
 from server.sessions.store import (
     DAY,
-    Answer,
+    Bell,
     Change,
     Condition,
     Conflict,
@@ -42,6 +43,7 @@ from server.sessions.store import (
     Entry,
     Key,
     OutcomeUnknown,
+    Reading,
     Row,
     Stored,
     StoreUnavailable,
@@ -49,6 +51,7 @@ from server.sessions.store import (
 )
 
 _IS_AHEAD = "equal or smaller"  # what XADD says of an id it has had
+_TIME = ("TIME",)
 _WAIT = ("WAIT", 1, 300)  # for one replica, milliseconds; it counts what this connection has written
 
 
@@ -83,22 +86,23 @@ class RedisStore:
         self._opening = Script(self.OPENING, self.COMMIT)
         self._going_on = Script(self.GOING_ON, self.COMMIT)
         self._known = Known(self._link)
+        self._bells = Bells(self._link)
 
-    def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
+    def load(self, address: str, key: Key | None = None) -> Reading:
         name = document_key(address)
-        reads: list[Command] = [("GET", name)]
+        reads: list[Command] = [("GET", name), _TIME]
         if key:
             reads.append(("HGET", answers_key(address, key.scope), key.name))
         with _of_its_kind():
-            text, *answers = self._link.ask(name, *reads)
+            text, time, *answers = self._link.ask(name, *reads)
         stored = read_document(text)
         if stored and stored.body and not self._known.has(address):
             stored = self._checked(address, stored)
         if not key or not answers[0]:
-            return stored, None
+            return Reading(stored, None, _milliseconds(time))
         if self._replicated:
             self._settle(answers_key(address, key.scope))
-        return stored, read_answer(answers[0])
+        return Reading(stored, read_answer(answers[0]), _milliseconds(time))
 
     def load_all(self, addresses: Sequence[str]) -> list[Stored | Damaged | None]:
         names = [document_key(address) for address in addresses]
@@ -175,6 +179,20 @@ class RedisStore:
     def condition(self) -> Condition:
         return condition(self._link)
 
+    def now(self) -> int:
+        (time,) = self._link.ask("leverstoke", _TIME)
+        return _milliseconds(time)
+
+    def listen(self, address: str) -> AbstractContextManager[Bell]:
+        return self._bells.listen(document_key(address))
+
+    def last_orders(self) -> None:
+        self._bells.last_orders()
+
+    @property
+    def closing(self) -> bool:
+        return self._bells.closing
+
     def _checked(self, address: str, stored: Stored) -> Stored | None:
         """*stored*, whose log leads to its tag; or what is there instead by now. Raises ``Damaged``."""
         while wrong := wrong_log(stored.tag, lambda since, limit: self.entries(address, since=since, limit=limit)):
@@ -208,6 +226,12 @@ class RedisStore:
         written, heard = self._link.ask(name, ("PEXPIRE", name, min(self._ttl, DAY) * 1000), _WAIT, writes=True)
         if written and not heard:
             raise OutcomeUnknown
+
+
+def _milliseconds(time: list[bytes]) -> int:
+    """Since 1970, from what TIME says."""
+    seconds, microseconds = map(int, time)
+    return seconds * 1000 + microseconds // 1000
 
 
 @contextmanager

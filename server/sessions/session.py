@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from server.game import Event, Game, Seat
+from server.game import Event, Game, Level, Seat
 
 S = TypeVar("S")
 
@@ -35,13 +35,17 @@ class Player:
     """A seat and who holds it. ``generation`` counts how often it has changed hands.
 
     ``mark`` is by chance: a store that has lost that the seat changed hands counts to the same number again, and yet no
-    two holders are the same.
+    two holders are the same. ``level`` is how well a bot plays. A seat is ``reserved`` for a player who has not come
+    yet; who has ``resigned`` has left it to the house for good.
     """
 
     kind: Kind = Kind.EMPTY
     name: str | None = None
     generation: int = 0
     mark: str = ""
+    level: Level | None = None
+    reserved: bool = False
+    resigned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +66,36 @@ class Rematch(Event):
 
 @dataclass(frozen=True, slots=True)
 class Session(Generic[S]):
-    """All that is kept of a session but its events. Times are milliseconds since 1970, UTC."""
+    """All that is kept of a session but its events. Times are milliseconds since 1970, UTC.
+
+    ``deadline`` is when the turn is over, if there is a clock; ``rematch`` the id of the session that follows this one.
+    """
 
     players: tuple[Player, ...]
     seeded: bool
     created_at: int
     updated_at: int
     state: S
+    creator: Seat = 0
+    deadline: int | None = None
+    rematch: str | None = None
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.kind is Kind.EMPTY)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether everybody is there, and play can start."""
+        return not any(player.kind is Kind.EMPTY or player.reserved for player in self.players)
+
+    @property
+    def bots(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind is Kind.BOT)
+
 
 def status(game: Game[Any], session: Session[Any]) -> Status:
-    if session.open_seats:
+    if not session.is_complete:
         return Status.WAITING
     return Status.ACTIVE if game.result(session.state) is None else Status.FINISHED
 

@@ -6,9 +6,10 @@ to be repeated to whoever sends the same request again. All that belongs to a se
 """
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from server.sessions.session import Status, Tag
 
@@ -31,7 +32,7 @@ class OutcomeUnknown(Exception):
 
 
 class Conflict(Exception):
-    """The document has another tag than the commit builds on. Nothing was written."""
+    """The document has another tag than the commit builds on, or it is not the time for it. Nothing was written."""
 
 
 class Damaged(Exception):
@@ -97,17 +98,35 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a key was first answered with: the document then, and its events after ``since``."""
+    """What a key was first answered with: the document then, as ``seat`` saw it, and its events after ``since``.
+
+    ``taken`` is the seat that was taken by it, if one was.
+    """
 
     digest: str
     seat: int
     since: int
     stored: Stored
+    taken: int | None = None
+
+
+class Reading(NamedTuple):
+    """What was read of a session: its document, the answer given to a key, and when, by the store's clock.
+
+    Times are milliseconds since 1970.
+    """
+
+    stored: Stored | None
+    answer: Answer | None
+    now: int
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One commit. It holds only if the document's tag is ``base`` (None: there is no document yet)."""
+    """One commit. It holds only if the document's tag is ``base`` (None: there is no document yet).
+
+    It holds from ``not_before`` on and until ``due``, where these are given, by the store's clock.
+    """
 
     base: Tag | None
     stored: Stored
@@ -116,6 +135,11 @@ class Change:
     """Seconds until everything of the session expires."""
     key: Key | None = None
     answer: Answer | None = None
+    not_before: int | None = None
+    due: int | None = None
+
+    def is_in_time(self, now: int) -> bool:
+        return (self.not_before is None or now >= self.not_before) and (self.due is None or now < self.due)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -149,13 +173,20 @@ class Count:
     left: int
 
 
+class Bell(Protocol):
+    """Rings when something was written to a session; now and then when nothing was, but never too seldom."""
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has rung since the last time, or since it was hung up; no longer than *seconds*."""
+
+
 class Store(Protocol):
     """Every call raises ``StoreUnavailable`` when the store is away; a call that writes, ``OutcomeUnknown`` too.
 
     A call about a session raises ``Damaged`` for one that is not as it was written.
     """
 
-    def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
+    def load(self, address: str, key: Key | None = None) -> Reading:
         """The document, and the answer already given to *key*; one trip."""
 
     def load_all(self, addresses: Sequence[str]) -> list[Stored | Damaged | None]:
@@ -193,3 +224,16 @@ class Store(Protocol):
 
     def condition(self) -> Condition:
         """What the store is, and what it promises."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970, by the store's clock."""
+
+    def listen(self, address: str) -> AbstractContextManager[Bell]:
+        """A bell that rings for every commit to a session from now on."""
+
+    def last_orders(self) -> None:
+        """This process is about to stop: all bells ring, and nobody is to wait any more."""
+
+    @property
+    def closing(self) -> bool:
+        """Whether last orders were called."""

@@ -11,39 +11,52 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from server.bots import Advice
+from server.drawings import Drawing, ascii_only
 from server.game import Game, Options, shown
 from server.look import Look, Outcome, Replay
 from server.sessions.codec import timestamp, wire_action
 from server.sessions.session import Player
+from server.sessions.store import Entry
 from server.web import problems
 from server.web.auth import Tokens
 from server.web.preconditions import etag
 
+TEXT = "text/plain"
+
 
 class Answers:
-    """Writes the answers of one game. ``ttl``: seconds a session lives untouched."""
+    """Writes the answers of one game; its *drawing* is for people. ``ttl``: seconds a session lives untouched."""
 
-    def __init__(self, game: Game[Any], tokens: Tokens, ttl: int) -> None:
+    def __init__(self, game: Game[Any], drawing: Drawing, tokens: Tokens, ttl: int) -> None:
         self._game = game
+        self._drawing = drawing
         self._tokens = tokens
         self._ttl = ttl * 1000
 
     def view(self, look: Look) -> Response:
         return _json(self._view(look), look)
 
-    def not_modified(self, look: Look) -> Response:
-        return Response(status=304, headers={"ETag": etag(look)})
+    def text(self, look: Look, form: str) -> Response:
+        """The table as a person would draw it, in ``text`` or ``ascii``: drawn from the JSON of the view."""
+        drawn = self._drawing(msgspec.json.decode(msgspec.json.encode(self._view(look))))
+        if form == "ascii":
+            drawn = ascii_only(drawn)
+        return Response(drawn, content_type=f"{TEXT}; charset=utf-8", headers={"ETag": etag(look, form)})
+
+    def not_modified(self, look: Look, form: str = "") -> Response:
+        return Response(status=304, headers={"ETag": etag(look, form)})
 
     def played(self, outcome: Outcome) -> Response:
         response = _json({"session": self._view(outcome.look), "events": _events(outcome.events)}, outcome.look)
         return _marked(response, outcome)
 
     def seated(self, outcome: Outcome) -> Response:
+        """The seat that was taken; its token goes to whoever asked, and a bot has none."""
         look = outcome.look
-        assert look.seat is not None
         body = {
-            "token": self._tokens.issue(look.session_id, look.claim),
-            "seat": look.seat,
+            "token": self._tokens.issue(look.session_id, look.claim) if outcome.taken == look.seat else None,
+            "seat": outcome.taken,
             "session": self._view(look),
             "events": _events(outcome.events),
         }
@@ -51,8 +64,11 @@ class Answers:
         response.headers["Location"] = self.url(look.session_id)
         return _marked(response, outcome)
 
-    def events(self, events: Iterable[bytes]) -> Response:
-        return _json({"events": _events(events)})
+    def events(self, entries: Iterable[Entry]) -> Response:
+        return _json({"events": _events(entry.event for entry in entries)})
+
+    def hint(self, advice: Advice) -> Response:
+        return _json(wire_action(advice.action) | {"reason": advice.reason})
 
     def sessions(self, looks: Iterable[Look], next_cursor: str | None) -> Response:
         return _json({"sessions": [self._row(look) for look in looks], "next_cursor": next_cursor})
@@ -101,10 +117,10 @@ class Answers:
             "seeded": session.seeded,
             "commitment": look.commitment,
             "seed": look.seed,
-            "rematch": None,
+            "rematch": self.url(session.rematch) if session.rematch else None,
             "created_at": timestamp(session.created_at),
             "expires_at": timestamp(session.updated_at + self._ttl),
-            "deadline": None,
+            "deadline": None if session.deadline is None else timestamp(session.deadline),
             "result": look.result,
             **view,
         }

@@ -1,14 +1,12 @@
 """The Flask application: the catalogue's games over one store, and what stands around them."""
 
-import time
-from collections.abc import Callable
-
 from flask import Flask, Response
 from flask_cors import CORS
 from werkzeug.routing import IntegerConverter
 
 from server.catalogue import CATALOGUE
 from server.config import MEMORY_STORE, Settings, secret_key
+from server.house import Think, at_once
 from server.sessions.redis import RedisStore, reach
 from server.sessions.store import Durability, Store
 from server.table import Table
@@ -25,16 +23,10 @@ _EXPOSED = ("ETag", "Location", "Retry-After", "Idempotent-Replayed", "Date")
 _PREFLIGHT_LASTS = 600  # seconds
 
 
-def _now() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def create_app(
-    settings: Settings | None = None, store: Store | None = None, *, clock: Callable[[], int] = _now
-) -> Flask:
+def create_app(settings: Settings | None = None, store: Store | None = None, *, think: Think = at_once) -> Flask:
     """The application, by default as the environment sets it, on the store that it names; ours must be running.
 
-    ``clock`` gives milliseconds since 1970.
+    ``think`` has the house's deep thoughts done, elsewhere if need be.
     """
     settings = settings or Settings.from_environment()
     store = store or open_store(settings)
@@ -46,12 +38,13 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
     document = Document(app)
     document.register_blueprint(server_blueprint(store, tokens, settings.durability))
-    answers = {entry.game.name: Answers(entry.game, tokens, settings.session_ttl) for entry in CATALOGUE}
+    answers = {entry.game.name: Answers(entry.game, entry.drawing, tokens, settings.session_ttl) for entry in CATALOGUE}
     for entry in CATALOGUE:
-        table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, clock=clock)
-        document.register_blueprint(game_blueprint(entry, table, answers[entry.game.name], tokens, limits))
+        shown = answers[entry.game.name]
+        table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, place=shown.url, think=think)
+        document.register_blueprint(game_blueprint(entry, table, shown, tokens, limits))
     add_document_routes(app, document)
-    app.extensions["document"] = document
+    app.extensions |= {"document": document, "store": store}
 
     limits.stand_before(app, paths=tuple(shown.lobby for shown in answers.values()))
     problems.register(app, stale=lambda error: answers[error.look.game.name].stale(error.look))

@@ -11,11 +11,13 @@ import hmac
 import re
 from dataclasses import dataclass
 
-from flask import Request
+from flask import Request, g
 
+from server.game import Refused
 from server.look import Claim
 from server.web.problems import Problem
 
+_ID = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 _FORM = re.compile(
     r"([A-Za-z0-9_-]{22})\.([0-9]{1,3})\.([0-9]{1,9})\.([A-Za-z0-9_-]{0,16})\.[A-Za-z0-9_-]{43}", re.ASCII
 )
@@ -53,3 +55,22 @@ class Tokens:
         if not hmac.compare_digest(self.issue(token.session_id, token.claim).encode(), form[0].encode()):
             raise Problem("unauthorized")
         return token
+
+
+def reader(session_id: str) -> Claim | None:
+    """What the request's token claims of this session; None for a spectator."""
+    if not _ID.fullmatch(session_id):  # that none of ours could have: the store need not be asked
+        raise Refused("not_found")
+    token: Token | None = g.token
+    if token is None:
+        return None
+    if token.session_id != session_id:
+        raise Refused("not_found")
+    return token.claim
+
+
+def player(session_id: str) -> Claim:
+    """The claim of a request that cannot be without one."""
+    claim = reader(session_id)
+    assert claim, "the operation needs a token"
+    return claim

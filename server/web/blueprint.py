@@ -7,27 +7,32 @@ the same for all, so a new game is served by being listed.
 import re
 from typing import Any
 
-from flask import Response, g, request
+from flask import Response, request
 
-from schemas.envelope import EventsQuery
+from schemas.envelope import EventsQuery, HintQuery, ViewQuery
 from server.catalogue import Entry
-from server.game import Action, Refused, Resign, wire_name
-from server.look import Claim
+from server.game import Action, Resign, wire_name
 from server.sessions.session import Status, Tag
 from server.sessions.store import Row
 from server.table import Table
 from server.web import idempotency, preconditions
-from server.web.answers import Answers
-from server.web.auth import Token, Tokens
+from server.web.answers import TEXT, Answers
+from server.web.auth import Tokens, player, reader
 from server.web.limits import Limits
-from server.web.operation import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, Blueprint
-
-SESSION = "/<session_id>"
-
-_STORE = ("store_unavailable",)
-_WRITES = ("store_unavailable", "outcome_unknown", "idempotency_key_reused")
-_CHANGES = (*_WRITES, "not_found")
-_ID = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+from server.web.operation import (
+    CHANGES,
+    IDEMPOTENCY_KEY,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    LAST_EVENT_ID,
+    SESSION,
+    STORE,
+    WRITES,
+    Blueprint,
+    is_asked_for,
+)
+from server.web.seats import add_seats
+from server.web.stream import EVENT_STREAM, stream
 
 
 def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: Tokens, limits: Limits) -> Blueprint:
@@ -51,15 +56,14 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         opens,
         body=contract.create,
         answers={201: contract.seated},
-        refusals=_WRITES,
+        refusals=WRITES,
         headers=(IDEMPOTENCY_KEY,),
         sends=("Location", "ETag", "Idempotent-Replayed"),
     )
     def create(body: dict[str, Any]) -> Response:
         key = idempotency.key(request, scope=f"create:{game.name}", operation="create", body=body)
-        seed, name = body.pop("seed"), body.pop("name", None)
-        opened = table.open(game.options(**body), name=name, seed=seed, key=key, admit=limits.admit)
-        return answers.seated(opened)
+        beside = {name: body.pop(name) for name in ("seed", "name", "bots") if name in body}
+        return answers.seated(table.open(game.options(**body), **beside, key=key, admit=limits.admit))
 
     @blp.operation(
         "GET",
@@ -68,12 +72,12 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         "The lobby: listed sessions, newest first",
         query=contract.query,
         answers={200: contract.sessions},
-        refusals=_STORE,
+        refusals=STORE,
     )
     def list_sessions(query: dict[str, Any]) -> Response:
         statuses = [query["status"]] if "status" in query else list(Status)
         before = Row.parse(query["cursor"]) if "cursor" in query else None
-        looks, row = table.sessions(
+        looks, row = table.watch.sessions(
             statuses, open_seats=query.get("open_seats", 0), before=before, limit=query["limit"]
         )
         return answers.sessions(looks, str(row) if row else None)
@@ -83,14 +87,24 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         SESSION,
         f"get{contract.prefix}Session",
         "The session, as whoever asks may see it",
+        query=ViewQuery(),
         answers={200: contract.view, 304: None},
-        refusals=(*_STORE, "not_found"),
+        refusals=(*STORE, "not_found"),
         headers=(IF_NONE_MATCH,),
         sends=("ETag",),
+        also={TEXT: "Hand 1. Ada deals.\n"},
     )
-    def get(session_id: str) -> Response:
-        look = table.look(session_id, _reader(session_id))
-        return answers.not_modified(look) if preconditions.unchanged(request, look) else answers.view(look)
+    def get(query: dict[str, Any], session_id: str) -> Response:
+        form = ("ascii" if query["ascii"] else "text") if is_asked_for(TEXT) else ""
+        look = table.watch.look(
+            session_id,
+            reader(session_id),
+            patience=query.get("wait", 0),
+            known=lambda look: preconditions.unchanged(request, look, form),
+        )
+        if preconditions.unchanged(request, look, form):
+            return answers.not_modified(look, form)
+        return answers.text(look, form) if form else answers.view(look)
 
     @blp.operation(
         "DELETE",
@@ -98,11 +112,11 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         f"delete{contract.prefix}Session",
         "Remove the session, as its creator" + (", before or after it is played" if many else ""),
         answers={204: None},
-        refusals=(*_STORE, "outcome_unknown", "not_found", "not_creator", *(["session_in_progress"] if many else [])),
+        refusals=(*STORE, "outcome_unknown", "not_found", "not_creator", *(["session_in_progress"] if many else [])),
         token=True,
     )
     def delete(session_id: str) -> Response:
-        table.delete(session_id, _player(session_id))
+        table.delete(session_id, player(session_id))
         return Response(status=204)
 
     @blp.operation(
@@ -111,13 +125,19 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         f"list{contract.prefix}Events",
         "What has happened, in order",
         query=EventsQuery(),
-        answers={200: contract.events},
-        refusals=(*_STORE, "not_found", "history_lost"),
+        answers={200: contract.events, 204: None},
+        refusals=(*STORE, "not_found", "history_lost"),
         headers=(LAST_EVENT_ID,),
+        also={EVENT_STREAM: 'id: 1-0123456789abcdef\ndata: {"seq":1,"type":"seated"}\n\n'},
     )
     def events(query: dict[str, Any], session_id: str) -> Response:
         after = preconditions.resumed(request) or Tag(query["since"])
-        return answers.events(table.events(session_id, _reader(session_id), after=after, limit=query["limit"]))
+        who = reader(session_id)
+        if is_asked_for(EVENT_STREAM):
+            told = table.watch.follow(session_id, who, after=after)
+            return Response(status=204) if told is None else stream(told, table.watch)
+        patience = query.get("wait", 0)
+        return answers.events(table.watch.events(session_id, who, after=after, limit=query["limit"], patience=patience))
 
     @blp.operation(
         "GET",
@@ -125,15 +145,17 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         f"get{contract.prefix}Replay",
         "After the end: the seed, every shuffle and every action",
         answers={200: contract.replay},
-        refusals=(*_STORE, "not_found", "session_not_finished"),
+        refusals=(*STORE, "not_found", "session_not_finished"),
     )
     def replay(session_id: str) -> Response:
-        return answers.replay(table.replay(session_id, _reader(session_id)))
+        return answers.replay(table.watch.replay(session_id, reader(session_id)))
 
     for kind in game.actions:
         _action(blp, entry, table, answers, kind)
+    if entry.bot:
+        _hint(blp, entry, table, answers)
     if many:
-        _seats(blp, entry, table, answers)
+        add_seats(blp, entry, table, answers)
     return blp
 
 
@@ -150,13 +172,13 @@ def _action(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, k
         body=body_schema,
         body_required=any(field.required for field in body_schema.fields.values()),
         answers={200: contract.played},
-        refusals=(*_CHANGES, "stale_version", "history_lost", *turn, *entry.game.refusals[kind]),
+        refusals=(*CHANGES, "stale_version", "history_lost", *turn, *entry.game.refusals[kind]),
         token=True,
         headers=(IF_MATCH, IDEMPOTENCY_KEY),
         sends=("ETag", "Idempotent-Replayed"),
     )
     def act(body: dict[str, Any], session_id: str) -> Response:
-        claim = _player(session_id)
+        claim = player(session_id)
         action = kind(**body)
         outcome = table.act(
             session_id,
@@ -165,56 +187,36 @@ def _action(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, k
             expected=preconditions.expected(request, claim.seat),
             key=idempotency.key(
                 request,
-                scope=f"{claim.seat}.{claim.generation}.{claim.mark}",
+                scope=idempotency.scope_of(claim),
                 operation=name,
                 body=action,
-                session=lambda: table.find(session_id, claim),
+                session=lambda: table.watch.find(session_id, claim),
             ),
         )
         return answers.played(outcome)
 
 
-def _seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers) -> None:
-    """Taking a seat at a table, and giving it up."""
+def _hint(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers) -> None:
+    """What the house would do."""
     contract = entry.contract
 
     @blp.operation(
-        "POST",
-        f"{SESSION}/seats",
-        f"join{contract.prefix}Session",
-        "Take a seat; play starts when the last one is taken",
-        body=contract.join,
-        answers={201: contract.seated},
-        refusals=(*_CHANGES, "table_full", "seat_taken", "session_finished"),
-        headers=(IDEMPOTENCY_KEY,),
-        sends=("Location", "ETag", "Idempotent-Replayed"),
-    )
-    def join(body: dict[str, Any], session_id: str) -> Response:
-        claim = _reader(session_id)
-        key = idempotency.key(
-            request, scope="join", operation="join", body=body, session=lambda: table.find(session_id, claim)
-        )
-        return answers.seated(table.join(session_id, claim, **body, key=key))
-
-    @blp.operation(
-        "DELETE",
-        f"{SESSION}/seats/<int:seat>",
-        f"leave{contract.prefix}Session",
-        "Give up a seat before play, or free another's as the creator; without its creator the session is gone",
-        answers={204: None},
+        "GET",
+        f"{SESSION}/hint",
+        f"hintIn{contract.prefix}",
+        "What the house would do in your place, and why",
+        query=HintQuery(),
+        answers={200: contract.hint},
         refusals=(
-            *_STORE,
-            "outcome_unknown",
+            *STORE,
             "not_found",
-            "not_creator",
-            "session_in_progress",
             "session_finished",
+            *(["not_your_turn", "session_not_started"] if contract.join else []),
         ),
         token=True,
     )
-    def leave(session_id: str, seat: int) -> Response:
-        table.leave(session_id, _player(session_id), seat)
-        return Response(status=204)
+    def hint(query: dict[str, Any], session_id: str) -> Response:
+        return answers.hint(table.hint(session_id, player(session_id), query["level"]))
 
 
 def _camel_case(name: str) -> str:
@@ -229,27 +231,3 @@ def _summary(kind: type[Action]) -> str:
         return "Give up"
     sentence, _, _ = (kind.__doc__ or "").partition("\n")
     return re.sub(r" \([^)]*\)", "", sentence).rstrip(".")
-
-
-def _reader(session_id: str) -> Claim | None:
-    """What the request's token claims of this session; None for a spectator."""
-    _known(session_id)
-    token: Token | None = g.token
-    if token is None:
-        return None
-    if token.session_id != session_id:
-        raise Refused("not_found")
-    return token.claim
-
-
-def _player(session_id: str) -> Claim:
-    """The claim of a request that cannot be without one."""
-    claim = _reader(session_id)
-    assert claim, "the operation needs a token"
-    return claim
-
-
-def _known(session_id: str) -> None:
-    """An id that none of ours could be is no such session, and the store need not be asked."""
-    if not _ID.fullmatch(session_id):
-        raise Refused("not_found")

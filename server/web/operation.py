@@ -23,6 +23,14 @@ Handler: TypeAlias = Callable[..., Response]
 
 ANYTHING = ("*/*", "application/json", "application/*", "*", "application/problem+json")  # that JSON will do for
 
+SESSION = "/<session_id>"
+"""Where a session is, below its game's."""
+
+STORE = ("store_unavailable",)
+"""What goes wrong with a question to the store; with one to write; and with one that changes a session."""
+WRITES = ("store_unavailable", "outcome_unknown", "idempotency_key_reused")
+CHANGES = (*WRITES, "not_found")
+
 IF_MATCH = "If-Match"
 IF_NONE_MATCH = "If-None-Match"
 IDEMPOTENCY_KEY = "Idempotency-Key"
@@ -81,6 +89,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         named = [{"in": "header", "name": name, **_HEADERS_IN[name]} for name in doc_info.get("headers", ())]
         if named:
             doc.setdefault("parameters", []).extend(named)
+        for media_type, example in doc_info.get("also", {}).items():
+            doc["responses"][200]["content"][media_type] = {"schema": {"type": "string"}, "example": example}
         return doc
 
     def operation(
@@ -98,11 +108,13 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         token: bool = False,
         headers: Iterable[str] = (),
         sends: Iterable[str] = (),
+        also: Mapping[str, str] | None = None,
     ) -> Callable[[Handler], Handler]:
         """Registers a handler. It is given the path's variables by name, then the query and the body as loaded.
 
         *answers* are the good ones by status; *refusals* codes of problems beside those that follow from the rest.
-        *token*: whether a seat's is needed. One that comes must be good in any case.
+        *token*: whether a seat's is needed. One that comes must be good in any case. *also* are the media types that
+        a 200 may have beside JSON, each with an example.
         """
         codes = {"unauthorized", "not_acceptable", "invalid_request", "too_many_requests", "internal_error", *refusals}
         codes |= set(_WITH_A_BODY) if method == "POST" else set()
@@ -128,20 +140,26 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 )(documented)
             security: list[dict[str, list[str]]] = [{"seat": []}] if token else [{}, {"seat": []}]
             documented = self.doc(summary=summary, operationId=operation_id, security=security)(documented)
-            checked = self._checked(loaded, parameters=query.fields if query else {}, needs_token=token)
+            kinds = (*ANYTHING, *(also or ()))
+            checked = self._checked(loaded, kinds, parameters=query.fields if query else {}, needs_token=token)
             # Every decorator has put another function around the handler; only what they wrote down is wanted.
-            checked._apidoc = documented._apidoc | {"headers": tuple(headers)}  # type: ignore[attr-defined]
+            checked._apidoc = documented._apidoc | {  # type: ignore[attr-defined]
+                "headers": tuple(headers),
+                "also": also or {},
+            }
             self.add_url_rule(rule, operation_id, checked, methods=[method])
             return handler
 
         return register
 
-    def _checked(self, handler: Handler, *, parameters: Collection[str], needs_token: bool) -> Handler:
+    def _checked(
+        self, handler: Handler, kinds: Collection[str], *, parameters: Collection[str], needs_token: bool
+    ) -> Handler:
         """*handler*, behind what is looked at before the body: media types, the token, a query nobody asked for."""
 
         @wraps(handler)
         def checked(*args: Any, **kwargs: Any) -> Response:
-            if not _acceptable():
+            if not _acceptable(kinds):
                 raise Problem("not_acceptable")
             g.token = self._tokens.read(request)
             if needs_token and g.token is None:
@@ -161,12 +179,17 @@ def _check_query(parameters: Collection[str]) -> None:
         raise Problem("invalid_request", errors=errors)
 
 
-def _acceptable() -> bool:
-    """Whether the caller takes JSON, whatever parameters they put to it."""
+def _acceptable(kinds: Collection[str]) -> bool:
+    """Whether the caller takes one of these *kinds*, whatever parameters they put to it."""
     accept = request.headers.get("Accept") or "*/*"
-    if accept in ANYTHING:
+    if accept in kinds:
         return True
-    return any(quality > 0 and kind.partition(";")[0] in ANYTHING for kind, quality in request.accept_mimetypes)
+    return any(quality > 0 and kind.partition(";")[0] in kinds for kind, quality in request.accept_mimetypes)
+
+
+def is_asked_for(media_type: str) -> bool:
+    """Whether the caller would have this media type rather than JSON."""
+    return request.accept_mimetypes.best_match(["application/json", media_type]) == media_type
 
 
 def _by_status(codes: Iterable[str]) -> dict[int, list[str]]:

@@ -17,11 +17,12 @@ from server.web.problems import Problem
 
 _ENTITY_TAG = re.compile(r'(W/)?"([^"]*)"')
 _ENTITY_TAGS = re.compile(rf"{_ENTITY_TAG.pattern}(\s*,\s*{_ENTITY_TAG.pattern})*")
-_OURS = re.compile(r"([1-9][0-9]{0,8})-([0-9a-f]{16})-([0-9]{1,3}|s)", re.ASCII)
+_OURS = re.compile(r"([1-9][0-9]{0,8})-([0-9a-f]{16})-([0-9]{1,3}|s)(-[a-z]+)?", re.ASCII)
 
 
-def etag(look: Look) -> str:
-    return f'"{look.tag}-{_reader(look.seat)}"'
+def etag(look: Look, form: str = "") -> str:
+    """The ETag of a view; one that is not JSON has a word for its *form*."""
+    return f'"{look.tag}-{_reader(look.seat)}{form and "-"}{form}"'
 
 
 def expected(request: Request, seat: Seat) -> tuple[Tag, ...] | None:
@@ -48,12 +49,12 @@ def resumed(request: Request) -> Tag | None:
     return Tag.parse(header)
 
 
-def unchanged(request: Request, look: Look) -> bool:
+def unchanged(request: Request, look: Look, form: str = "") -> bool:
     """Whether ``If-None-Match`` says that the caller has this very view. Weak tags count as strong ones."""
     header = request.headers.get(IF_NONE_MATCH)
     if header is None:
         return False
-    return header.strip() == "*" or any(f'"{text}"' == etag(look) for _, text in _entity_tags(header))
+    return header.strip() == "*" or any(f'"{text}"' == etag(look, form) for _, text in _entity_tags(header))
 
 
 def _entity_tags(header: str) -> list[tuple[str, str]]:

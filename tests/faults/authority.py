@@ -49,10 +49,16 @@ ROWS: Mapping[str, Row] = {
     "GET session": Row("200", "not_found", "200", "200", "200"),
     "GET session/events": Row("200", "not_found", "200", "200", "200"),
     "GET session/replay": Row(_TOLD_AT_THE_END, "not_found", _TOLD_AT_THE_END, _TOLD_AT_THE_END, "200"),
+    "GET session/hint": Row(
+        "unauthorized", "unauthorized", "session_not_started", "200 session_not_started", "session_finished"
+    ),
     "DELETE session": Row("unauthorized", "unauthorized", "not_creator", "204", "204"),
     "POST session/{action}": Row("unauthorized", "unauthorized", "session_not_started", "200 409", "session_finished"),
     "POST session/seats": Row("201", "201", "201", "201", "session_finished"),
     "DELETE session/seats/{seat}": Row("unauthorized", "unauthorized", "not_creator", "204", "session_finished"),
+    "POST session/rematch": Row(
+        "unauthorized", "unauthorized", "session_not_finished", "session_not_finished", "seat_taken"
+    ),
 }
 
 

@@ -26,6 +26,7 @@ _CAUSES: Mapping[str, frozenset[str]] = {
     "play": frozenset({"played"}),
     "accuse": frozenset({"accused"}),
     "accept": frozenset({"accepted"}),
+    "return": frozenset({"returned"}),
     "resign": frozenset({"resigned", "finished"}),
     "draw": frozenset({"drawn", "displayed", "shuffled", "finished"}),
     "discard": frozenset({"discarded"}),
@@ -37,6 +38,9 @@ _CAUSES: Mapping[str, frozenset[str]] = {
 
 _ALSO_FOLLOW = frozenset({"drawn", "displayed", "shuffled", "discarded", "finished"})
 """Events that may stand in the midst of a step as well, and so need no request of their own."""
+
+_BY_THE_CLOCK = "timed_out"
+"""What nobody asks for: whoever looks first when a turn is over settles it."""
 
 _BEGIN = frozenset().union(*_CAUSES.values()) - _ALSO_FOLLOW
 
@@ -182,7 +186,7 @@ def _nobodys(
     for event in log[since:]:
         seq = event["seq"]
         begins = seq == since + 1 or seq - 1 in owners or (event["type"] in _BEGIN and not event.get("auto"))
-        if seq in owners or not begins:
+        if seq in owners or not begins or event["type"] == _BY_THE_CLOCK:
             continue
         for tries in left:
             if any(_fits(operation, event) and seen.before(operation.start) < seq for operation in tries):

@@ -12,13 +12,14 @@ from typing import Any
 
 from flask import Flask, Response
 
+from server import table as tables
 from server.cards import Cards
 from server.config import Settings
 from server.game import Action, Game, Refused, Seat
 from server.games import shooter, shooting_party
 from server.look import Claim, Replay
 from server.sessions.store import Store
-from server.table import Table
+from server.watch import Watch
 from server.web import problems
 from server.web.answers import Answers
 from server.web.auth import Tokens
@@ -26,17 +27,17 @@ from server.web.blueprint import game_blueprint
 from server.web.document import Document
 from server.web.limits import Limits
 from tests.faults.shelf import Shelf
-from tests.faults.world import Clock, Server
+from tests.faults.world import Server
 from tests.games.random_play import ENTRIES
 
 DAY = 24 * 60 * 60
 
 
-def serving(game: Game[Any], kept: Store, clock: Clock, table: type[Table[Any]] = Table) -> Flask:
+def serving(game: Game[Any], kept: Store, table: type[tables.Table[Any]] = tables.Table) -> Flask:
     """An application with this one game, which need not be as it is in the catalogue."""
     app, tokens, entry = Flask(__name__), Tokens("for tests"), replace(ENTRIES[game.name], game=game)
-    document, answers = Document(app), Answers(game, tokens, DAY)
-    seats = table(game, entry.bot, kept, ttl=DAY, clock=clock)
+    document, answers = Document(app), Answers(game, entry.drawing, tokens, DAY)
+    seats = table(game, entry.bot, kept, ttl=DAY, place=answers.url)
     limits = Limits(Settings(store="memory", secret_key="for tests"), kept, tokens)
     document.register_blueprint(game_blueprint(entry, seats, answers, tokens, limits))
     app.extensions["document"] = document
@@ -44,14 +45,14 @@ def serving(game: Game[Any], kept: Store, clock: Clock, table: type[Table[Any]] 
     return app
 
 
-def faithful(kept: Store, clock: Clock) -> Flask:
+def faithful(kept: Store) -> Flask:
     """Shooter as it should be: no leak."""
-    return serving(shooter.GAME, kept, clock)
+    return serving(shooter.GAME, kept)
 
 
-def in_a_header(kept: Store, clock: Clock) -> Flask:
+def in_a_header(kept: Store) -> Flask:
     """Made from the whole state, as an ETag might be."""
-    app = serving(shooter.GAME, kept, clock)
+    app = serving(shooter.GAME, kept)
 
     @app.after_request
     def weigh(response: Response) -> Response:
@@ -61,9 +62,9 @@ def in_a_header(kept: Store, clock: Clock) -> Flask:
     return app
 
 
-def in_the_log(kept: Store, clock: Clock) -> Flask:
+def in_the_log(kept: Store) -> Flask:
     """At its lowest level; the client is told nothing."""
-    app = serving(shooter.GAME, kept, clock)
+    app = serving(shooter.GAME, kept)
 
     @app.after_request
     def write(response: Response) -> Response:
@@ -73,15 +74,20 @@ def in_the_log(kept: Store, clock: Clock) -> Flask:
     return app
 
 
-def in_an_early_replay(kept: Store, clock: Clock) -> Flask:
-    class Loose(Table[Any]):
+def in_an_early_replay(kept: Store) -> Flask:
+    class Loose(Watch):
         def replay(self, session_id: str, claim: Claim | None) -> Replay:
             return self._ledger.replay(self.look(session_id, claim))
 
-    return serving(shooter.GAME, kept, clock, Loose)
+    class Table(tables.Table[Any]):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.watch = Loose(self._ledger)
+
+    return serving(shooter.GAME, kept, Table)
 
 
-def in_a_refusal(kept: Store, clock: Clock) -> Flask:
+def in_a_refusal(kept: Store) -> Flask:
     """A card that the next player holds is refused by another clause than one that is gone."""
 
     def explain(state: shooter.State, seat: Seat, action: Action) -> Refused:
@@ -90,45 +96,45 @@ def in_a_refusal(kept: Store, clock: Clock) -> Flask:
             refused.rule = "SH-14"
         return refused
 
-    return serving(replace(shooter.GAME, explain=explain), kept, clock)
+    return serving(replace(shooter.GAME, explain=explain), kept)
 
 
-def in_the_order_of_legal_actions(kept: Store, clock: Clock) -> Flask:
+def in_the_order_of_legal_actions(kept: Store) -> Flask:
     def legal_actions(state: shooter.State, seat: Seat) -> tuple[Action, ...]:
         legal = shooter.legal_actions(state, seat)
         return legal[::-1] if _trace(_next_hand(state, seat)) % 2 else legal
 
-    return serving(replace(shooter.GAME, legal_actions=legal_actions), kept, clock)
+    return serving(replace(shooter.GAME, legal_actions=legal_actions), kept)
 
 
-def in_what_comes_first_after_a_renege(kept: Store, clock: Clock) -> Flask:
+def in_what_comes_first_after_a_renege(kept: Store) -> Flask:
     """Whether somebody has reneged decides in which order a player is told what is legal (SH-12)."""
 
     def legal_actions(state: shooter.State, seat: Seat) -> tuple[Action, ...]:
         legal = shooter.legal_actions(state, seat)
         return legal[::-1] if state.reneges else legal
 
-    return serving(replace(shooter.GAME, legal_actions=legal_actions), kept, clock)
+    return serving(replace(shooter.GAME, legal_actions=legal_actions), kept)
 
 
-def in_what_a_spectator_sees(kept: Store, clock: Clock) -> Flask:
+def in_what_a_spectator_sees(kept: Store) -> Flask:
     """A spectator is shown the open trick from its end when a player holds some cards, and not when others."""
 
     def view(state: shooter.State, seat: Seat | None) -> shooter.View:
         seen = shooter.view(state, seat)
         return seen if seat is not None else replace(seen, trick=seen.trick[:: 1 - 2 * (_trace(state.hands[0]) % 2)])
 
-    return serving(replace(shooter.GAME, view=view), kept, clock)
+    return serving(replace(shooter.GAME, view=view), kept)
 
 
-def in_the_next_card(kept: Store, clock: Clock) -> Flask:
+def in_the_next_card(kept: Store) -> Flask:
     """The solitaire lists its discard pile backwards before some cards of the draw pile, and not before others."""
 
     def view(state: shooting_party.State, seat: Seat | None) -> shooting_party.View:
         seen = shooting_party.view(state, seat)
         return replace(seen, discard_pile=seen.discard_pile[::-1]) if _trace(state.draw_pile[:1]) % 2 else seen
 
-    return serving(replace(shooting_party.GAME, view=view), kept, clock)
+    return serving(replace(shooting_party.GAME, view=view), kept)
 
 
 LEAKS: Mapping[Server, str] = {

@@ -1,11 +1,12 @@
 """Two worlds side by side, and the ear that listens for a difference: where they answer unlike, a secret is out.
 
 Status, headers but the date, body and log lines must be the same, byte for byte; and where something was accepted, so
-must be the view and the events that the reader gets then. Three things are excused, and only the first is counted:
+must be the view and the events that the reader gets then. Some things are excused, and only the first two are counted:
 
 - From an event on that shows what was hidden (of a type in ``Facts.reveals``), or that bears ``auto`` and differs (the
   house plays from a hand that the reader does not see), what an accepted request brings may differ. The events before
   it, the status, the log lines, and the headers but ``ETag`` and ``Content-Length`` are compared all the same.
+- A rematch is another session, dealt from a seed of its own: its answer is compared likewise.
 - A request that ends the session has its seed told: the two seeds are taken for one.
 - A new session has an id by chance, and a new holder of a seat a mark, and so a token: likewise.
 """
@@ -82,7 +83,7 @@ class Pair:
         if one == two and one.status[0] != "5":
             return
         one, two = self._disguised(one), self._disguised(two)
-        if one != two and self._has_revealed():
+        if one != two and (self._has_revealed() or self._is_elsewhere(one)):
             tally.excused += 1
             one, two = _in_part(one), _in_part(two)
         if one != two or one.status[0] == "5":
@@ -104,6 +105,10 @@ class Pair:
                 return any(event.get("auto") for event in told)
         return False
 
+    def _is_elsewhere(self, heard: Heard) -> bool:
+        """Whether an answer is of another session."""
+        return heard.header("Location") not in (None, self.position.url)
+
     def _news(self, world: World) -> Iterator[dict[str, Any]]:
         """What has happened in the session since the worlds were put as they were."""
         known = len(self.position.contents.logs[self.position.address])
@@ -119,7 +124,7 @@ class Pair:
                 seed = Codec(self.position.game).read_session(document.body).state.seed
                 body = body.replace(seed.encode(), b"<seed>")
         place = heard.header("Location")
-        if place and place != self.position.url:
+        if place and self._is_elsewhere(heard):
             session_id = place.rpartition("/")[2]
             body = body.replace(session_id.encode(), b"<id>")
             headers = tuple((name, value.replace(session_id, "<id>")) for name, value in headers)

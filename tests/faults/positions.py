@@ -23,7 +23,8 @@ from tests.faults.world import Request, World
 from tests.games.random_play import RESIGNATIONS, random_options
 
 MOST_MOVES = 120
-SECOND = 1000  # milliseconds
+SECOND, LONG = 1000, 20_000  # milliseconds between two moves
+DAWDLES = 1 / 40  # how often it is the longer
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,9 @@ class _Table:
         self._keep(seat, request)
 
     def position(self) -> Position:
+        """As it is after some time, now and then too much of it, and a look, which settles a turn that is over."""
+        self.world.clock.now += LONG if self.chance.random() < DAWDLES else SECOND
+        self.world.ask(Request("GET", self.url))
         contents = self.world.shelf.contents
         (document,) = contents.documents.values()
         return Position(
@@ -121,7 +125,6 @@ class _Table:
         return Request("POST", path, headers, msgspec.json.encode(body))
 
     def _send(self, request: Request) -> Any:
-        self.world.clock.now += SECOND
         heard = self.world.ask(request)
         assert heard.status[0] == "2", heard
         return json.loads(heard.body)

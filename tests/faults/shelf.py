@@ -3,7 +3,7 @@
 It promises what the others do, but that nothing expires.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 
 from server.sessions.session import Status
@@ -17,9 +17,11 @@ from server.sessions.store import (
     Durability,
     Entry,
     Key,
+    Reading,
     Row,
     Stored,
 )
+from tests.faults.quiet import Quiet
 
 ANSWERS_KEPT = 4  # of one scope
 
@@ -40,16 +42,20 @@ class Contents:
         return Contents(*(dict(getattr(self, kept.name)) for kept in fields(self)))
 
 
-class Shelf:
-    """A store whose ``contents`` are there to be taken and replaced. ``commits`` counts what was written."""
+class Shelf(Quiet):
+    """A store whose ``contents`` are there to be taken and replaced. ``commits`` counts what was written.
 
-    def __init__(self) -> None:
+    Its *clock* gives milliseconds since 1970.
+    """
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self.now = clock
         self.contents = Contents()
         self.commits = 0
 
-    def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
+    def load(self, address: str, key: Key | None = None) -> Reading:
         kept = self.contents.answers.get((address, key.scope), {}) if key else {}
-        return self.contents.documents.get(address), kept.get(key.name) if key else None
+        return Reading(self.contents.documents.get(address), kept.get(key.name) if key else None, self.now())
 
     def load_all(self, addresses: Sequence[str]) -> list[Stored | Damaged | None]:
         return [self.contents.documents.get(address) for address in addresses]
@@ -57,7 +63,7 @@ class Shelf:
     def commit(self, address: str, change: Change) -> None:
         contents = self.contents
         now = contents.documents.get(address)
-        if (now.tag if now else None) != change.base:
+        if (now.tag if now else None) != change.base or not change.is_in_time(self.now()):
             raise Conflict
         self.commits += 1
         contents.documents[address] = change.stored

@@ -22,10 +22,12 @@ from server.sessions.store import (
     Damaged,
     Key,
     OutcomeUnknown,
+    Reading,
     Row,
     Stored,
     StoreUnavailable,
 )
+from tests.faults.quiet import Quiet
 
 Hear: TypeAlias = Callable[[str], None]
 """Is told what happens, line by line."""
@@ -106,7 +108,7 @@ class World:
             self._hear(f"{self._moments:4}  {self._whose_turn:6}{words}")
 
 
-class SimulatedStore:
+class SimulatedStore(Quiet):
     """What the port promises, with the faults of its *world*. Nothing expires, and the lobby is empty."""
 
     def __init__(self, world: World) -> None:
@@ -116,10 +118,14 @@ class SimulatedStore:
         self._answers: dict[tuple[str, str], dict[str, Answer]] = {}
         self._reserved: dict[tuple[str, str], tuple[str, str]] = {}
 
-    def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
+    def load(self, address: str, key: Key | None = None) -> Reading:
         self._ask("to read")
         answer = self._answers.get((address, key.scope), {}).get(key.name) if key else None
-        return self.documents.get(address), answer
+        return Reading(self.documents.get(address), answer, self._world.clock())
+
+    def now(self) -> int:
+        self._ask("the time")
+        return self._world.clock()
 
     def load_all(self, addresses: Sequence[str]) -> list[Stored | Damaged | None]:
         self._ask("to read")
@@ -187,8 +193,8 @@ class SimulatedStore:
 
     def _write(self, address: str, change: Change) -> bool:
         upon = change.base.version if change.base else 0
-        if not self.is_current(address, change.base):
-            self._world.tell("   store: version", upon, "is not the last; nothing is written")
+        if not self.is_current(address, change.base) or not change.is_in_time(self._world.clock()):
+            self._world.tell("   store: version", upon, "is not the last, or it is not the time; nothing is written")
             return False
         self.documents[address] = change.stored
         self._logs.setdefault(address, []).extend(change.entries)

@@ -126,7 +126,7 @@ class Player:
 
     def _look(self, seat: int | None) -> Look | None:
         claim = None if seat is None else Claim(seat, 0)
-        return self._told(seat, None, lambda: Outcome(self._table.look(self._session.id, claim), ()))[1]
+        return self._told(seat, None, lambda: Outcome(self._table.watch.look(self._session.id, claim), ()))[1]
 
     def _ask(self, request: Request) -> Operation:
         session_id, seat, action = self._session.id, request.seat, request.action
@@ -198,7 +198,7 @@ def simulate(
     entry, trouble = chance.choice(CATALOGUE), chance.choice(_TROUBLE)
     world.tell(f"{entry.game.title}, trouble {trouble:.0%}")
     # Two servers, which share nothing but the store.
-    tables = [Table(entry.game, entry.bot, store, ttl=DAY, clock=world.clock, mark=str) for _ in range(2)]
+    tables = [Table(entry.game, entry.bot, store, ttl=DAY, place=str, mark=str) for _ in range(2)]
     world.trouble = trouble
     look = _opened(tables, random_options(entry.game, chance), world, f"simulated {seed}")
     world.trouble = 0.0
@@ -238,7 +238,7 @@ def _well_under_way(table: Table[Any], look: Look, chance: Random) -> Look:
     for _ in range(len(look.session.open_seats) - chance.randrange(min(len(look.session.players), 3))):
         look = table.join(look.session_id, None).look
     for _ in range(chance.choice(_ALREADY_PLAYED)):
-        look = table.look(look.session_id, Claim(0, 0))
+        look = table.watch.look(look.session_id, Claim(0, 0))
         if turns := look.to_act:
             seat = chance.choice(turns)
             action = chance.choice(look.game.legal_actions(look.state, seat))
@@ -260,8 +260,14 @@ def _wrong_state(entry: Entry, stored: Stored, entries: Sequence[port.Entry], se
     if session.open_seats:
         return
     kinds = {wire_name(kind): kind for kind in game.actions}
-    state = game.deal(session.state.options, seed).state
-    for line in (msgspec.json.decode(told.action) for told in entries if told.action):
+    state, timed_out = game.deal(session.state.options, seed, session.bots).state, False
+    for told in entries:
+        before, timed_out = timed_out, b'"type":"timed_out"' in told.event
+        if timed_out and not before and game.time_out:
+            state = game.time_out(state).state
+        if not told.action:
+            continue
+        line = msgspec.json.decode(told.action)
         try:
             state = play(game, state, line["seat"], msgspec.convert(line["body"], kinds[line["action"]])).state
         except Refused as refused:

@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 from server.config import Settings
 from server.sessions.link import connect
 from server.sessions.redis import RedisStore
-from server.sessions.store import Answer, Change, Conflict, Damaged, Key, Store, Stored, StoreUnavailable
+from server.sessions.store import Change, Conflict, Damaged, Key, Reading, Store, StoreUnavailable
 from server.web.app import create_app
 from tests.conftest import HOUR, free_port
 from tests.faults.client import Client, NoAnswer
@@ -61,9 +61,8 @@ class Guarded(Slow):
 class Forgetful(Slow):
     """Knows of no answer it has ever given."""
 
-    def load(self, address: str, key: Key | None = None) -> tuple[Stored | None, Answer | None]:
-        stored, _ = super().load(address, key)
-        return stored, None
+    def load(self, address: str, key: Key | None = None) -> Reading:
+        return super().load(address, key)._replace(answer=None)
 
 
 class Insistent(Slow):

@@ -236,11 +236,11 @@ def live(table: Table[Any], entry: Entry, number: int, chance: Random) -> None:
         look = table.join(session_id, None, key=key(session_id, f"join {len(look.session.open_seats)}")).look
     claims = [Claim(seat, 0) for seat in range(len(look.session.players))]
     for claim in claims if fate else ():
-        turn = table.look(session_id, claim)
+        turn = table.watch.look(session_id, claim)
         if turn.status is Status.ACTIVE and turn.legal_actions:
             table.act(session_id, claim, turn.legal_actions[0], key=key(f"{session_id} {claim.seat}", "act"))
     for claim in claims if fate in (2, 3) else ():
-        if table.look(session_id, claim).status is Status.ACTIVE:
+        if table.watch.look(session_id, claim).status is Status.ACTIVE:
             table.act(session_id, claim, Resign(), key=key(f"{session_id} {claim.seat}", "resign"))
     if fate == 3:
         table.delete(session_id, claims[0])
@@ -248,7 +248,7 @@ def live(table: Table[Any], entry: Entry, number: int, chance: Random) -> None:
 
 def test_after_thousands_of_sessions_nothing_is_kept_for_ever(client: FlaskClient, kept: Redis) -> None:
     store, chance = RedisStore(kept, HOUR), Random("for ever")
-    tables = [(entry, Table(entry.game, entry.bot, store, ttl=HOUR, clock=_clock, mark=str)) for entry in CATALOGUE]
+    tables = [(entry, Table(entry.game, entry.bot, store, ttl=HOUR, place=str, mark=str)) for entry in CATALOGUE]
     for number in range(SESSIONS):
         entry, table = tables[number % len(tables)]
         live(table, entry, number, chance)
@@ -260,10 +260,6 @@ def test_after_thousands_of_sessions_nothing_is_kept_for_ever(client: FlaskClien
     for kind in KINDS:
         assert any(kind in name for name in names), f"nothing of {kind} was looked at"
     assert without_an_end(kept) == []
-
-
-def _clock() -> int:
-    return 1_800_000_000_000
 
 
 def test_a_key_that_does_not_expire_would_be_found(kept: Redis) -> None:

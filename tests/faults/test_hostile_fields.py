@@ -24,6 +24,8 @@ from tests.web.operations import BODIES, NOWHERE, Operation, operations, right_b
 from tests.web.problems import refused, wrong_fields
 from tests.web.seats import GAMES, Seat, nothing_changes, open_session
 
+FLAGS = {"ascii"}  # parameters that may be true
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -175,6 +177,8 @@ def test_a_parameter_refuses_what_it_is_not_for_by_its_name(client: FlaskClient,
     url = path.format(session_id=host.id)
     with nothing_changes(host):
         for what, value in IN_A_QUERY.items():
+            if name in FLAGS and what == "true":
+                continue
             for query in (f"{name}={value}", f"{name}={value}&{name}={value}"):
                 assert wrong_fields(client.get(f"{url}?{query}", headers=host.headers)) == {name}, what
 

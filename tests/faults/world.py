@@ -23,7 +23,7 @@ class Clock:
         return self.now
 
 
-Server: TypeAlias = Callable[[Store, Clock], Flask]
+Server: TypeAlias = Callable[[Store], Flask]
 """Makes an application over a store."""
 
 
@@ -89,9 +89,9 @@ class World:
     """``ear`` hears what it logs; the two have nothing else in common with another world but the clock."""
 
     def __init__(self, server: Server, clock: Clock, ear: Ear) -> None:
-        self.shelf = Shelf()
+        self.shelf = Shelf(clock)
         self.clock = clock
-        self.app = server(self.shelf, clock)
+        self.app = server(self.shelf)
         self._ear = ear
 
     def ask(self, request: Request) -> Heard:

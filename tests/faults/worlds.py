@@ -43,8 +43,8 @@ MANY = 20  # violations are enough
 CHUNK = 250  # pairs that one process compares at a time
 
 
-def our_server(kept: store.Store, clock: Clock) -> Flask:
-    return create_app(SETTINGS, kept, clock=clock)
+def our_server(kept: store.Store) -> Flask:
+    return create_app(SETTINGS, kept)
 
 
 class Worlds:

@@ -22,7 +22,7 @@ def without(mapping: Any, key: Any) -> dict[Any, Any]:
         ({"events": SHOOTER.game.events[1:]}, "events of the game and of its contract differ by dealt"),
         ({"refusals": without(SHOOTER.game.refusals, Resign)}, "those with refusals differ by Resign"),
         ({"meanings": {}}, "refusals of the game and those with a meaning differ by bid_too_low"),
-        ({"seats": (1, 1)}, "differ by seated"),
+        ({"seats": (1, 1)}, "differ by rematch, seated"),
     ],
 )
 def test_parts_that_differ_are_named(changes: dict[str, Any], told: str) -> None:

@@ -17,7 +17,11 @@ BODIES: Mapping[str, Schema] = {
     for entry in CATALOGUE
     for path, schema in {
         "": entry.contract.create,
-        **({"/{session_id}/seats": entry.contract.join} if entry.contract.join else {}),
+        **(
+            {"/{session_id}/seats": entry.contract.join, "/{session_id}/rematch": entry.contract.nothing}
+            if entry.contract.join
+            else {}
+        ),
         **{f"/{{session_id}}/{wire_name(kind)}": body for kind, body in entry.contract.actions.items()},
     }.items()
 }

@@ -6,11 +6,12 @@ from typing import NoReturn
 from server.sessions.memory import MemoryStore
 from server.sessions.session import Status
 from server.sessions.store import Change, Key, OutcomeUnknown, Row, StoreUnavailable
+from tests.faults.quiet import Quiet
 
 HOUR = 3600
 
 
-class Failing:
+class Failing(Quiet):
     """Answers everything with ``error``."""
 
     def __init__(self, error: Exception) -> None:
@@ -44,6 +45,9 @@ class Failing:
         raise self.error
 
     def condition(self) -> NoReturn:
+        raise self.error
+
+    def now(self) -> NoReturn:
         raise self.error
 
 

@@ -216,8 +216,11 @@ def test_a_join_repeated_after_the_seat_was_freed_gives_the_old_token_and_no_sea
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_action_sent_twice_is_taken_once_and_answered_alike(client: FlaskClient, game: str) -> None:
-    """Plays on, kinds of action not seen before first, and at a new table when one is done; at the last all resign."""
-    seen = {"resign"}
+    """Plays on, kinds of action not seen before first, and at a new table when one is done; at the last all resign.
+
+    Who is to return must have been away: that is in ``test_clocks.py``.
+    """
+    seen = {"resign", "return"} & ACTIONS[game]
     seats: list[Seat] = []
     for number in range(400):
         choices = [(seat, action) for seat in seats for action in seat.legal]
