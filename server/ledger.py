@@ -109,10 +109,14 @@ class Ledger(Generic[S]):
             raise Refused("not_found")
         return look
 
-    def find(self, session_id: str, claim: Claim | None) -> Look:
-        """The session, whether or not it may be watched. Raises ``Refused`` if it is not there for *claim*."""
-        reading = self._store.load(self._address(session_id))
-        return self._on_time(self._seen(session_id, reading.stored, claim, reading.now))
+    def find(self, session_id: str, claim: Claim | None, key: Key | None = None) -> Look:
+        """The session, whether or not it may be watched. Raises ``Refused`` if it is not there for *claim*, or *key*
+        was used in it before."""
+        stored, answer, now = self._store.load(self._address(session_id), key)
+        look = self._seen(session_id, stored, claim, now)
+        if key and answer:
+            raise Refused("idempotency_key_reused")
+        return self._on_time(look)
 
     def events(self, session_id: str, *, since: int, limit: int, version: int) -> list[Entry]:
         """Up to *limit* events after the one numbered *since*, of a session that has had *version*.

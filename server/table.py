@@ -2,24 +2,25 @@
 
 import hashlib
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from server.bots import Advice, Bot
 from server.deal import Chance
+from server.dealer import Dealer
 from server.game import Action, Game, Level, Options, Refused, Resign, Seat, State, Step, play
 from server.house import House, Think, at_once
 from server.ledger import Draft, Ledger, Log
 from server.look import Claim, Look, Outcome
-from server.sessions.session import Kind, Player, Rematch, Seated, Session, Status, Tag
+from server.seating import Mark, bots_sit, by_chance, next_id, reserved, resigns, sits
+from server.sessions.session import Kind, Player, Rematch, Session, Status, Tag
 from server.sessions.store import Key, Store
 from server.watch import Watch
 
 S = TypeVar("S", bound=State)
 
-_MARK = 8  # bytes
 _REMATCHES = 8  # that were opened and removed again, before whoever asks is told that there is none
 
 
@@ -54,14 +55,15 @@ class Table(Generic[S]):
         *,
         ttl: int,
         place: Callable[[str], str],
-        mark: Callable[[], str] = lambda: secrets.token_urlsafe(_MARK),
+        mark: Mark = by_chance,
         think: Think = at_once,
     ) -> None:
         self._game = game
         self._house = House(game, bot, think)
+        self._dealer = Dealer(game, self._house)
         self._place = place
         self._mark = mark
-        self._ledger = Ledger(game, store, ttl=ttl, settle=self._time_out)
+        self._ledger = Ledger(game, store, ttl=ttl, settle=self._dealer.time_out)
         self.watch = Watch(self._ledger)
 
     # Seats
@@ -87,8 +89,8 @@ class Table(Generic[S]):
             empty = (Player(),) * (self._game.players(options) - bots)
             players = (*empty, *(Player(Kind.BOT, mark=self._mark()) for _ in range(bots)))
             session = Session(players, seeded=seed is not None, created_at=log.at, updated_at=log.at, state=state)
-            session = self._sits(session, log, 0, Player(Kind.HUMAN, name, mark=self._mark()))
-            return self._seated(self._with_bots(session, log), log, 0, taken=0)
+            session = bots_sit(sits(session, log, 0, Player(Kind.HUMAN, name, mark=self._mark())), log)
+            return Draft(self._dealer.deals(session, log), 0, log, taken=0)
 
         return self._ledger.create(secrets.token_urlsafe(16), draft, key)
 
@@ -121,8 +123,8 @@ class Table(Generic[S]):
             taken = free[0] if seat is None else seat
             kind = Kind.BOT if bot else Kind.HUMAN
             player = Player(kind, name, session.players[taken].generation, self._mark(), bot)
-            reader = session.creator if bot else taken
-            return self._seated(self._sits(session, log, taken, player), log, reader, taken=taken)
+            session = self._dealer.deals(sits(session, log, taken, player), log)
+            return Draft(session, session.creator if bot else taken, log, taken)
 
         return self._ledger.change(session_id, claim, judge, key)
 
@@ -141,7 +143,7 @@ class Table(Generic[S]):
             if seat in session.open_seats:
                 return Draft(session, claim.seat, log)
             empty = Player(generation=session.players[seat].generation + 1, mark=self._mark())
-            return Draft(self._sits(session, log, seat, empty), claim.seat, log)
+            return Draft(sits(session, log, seat, empty), claim.seat, log)
 
         self._ledger.change(session_id, claim, judge)
 
@@ -161,30 +163,31 @@ class Table(Generic[S]):
 
         Who resigned has left the seat to the house, there too.
         """
-        look = self._ledger.find(session_id, claim)
+        look = self._ledger.find(session_id, claim, key)
         if look.status is not Status.FINISHED:
             raise Refused("session_not_finished")
         if look.session.players[claim.seat].resigned:
             raise Refused("seat_taken")
-        next_id = look.session.rematch or _next_id(look, session_id)
+        place = look.session.rematch or next_id(look, session_id)
         for _ in range(_REMATCHES):
             try:
-                outcome = self._meet_again(look, claim.seat, next_id, key)
+                outcome = self._meet_again(look, claim.seat, place, key)
                 break
             except Refused as refused:
                 if refused.code != "not_found":
                     raise
-                next_id = _next_id(look, next_id)
+                place = next_id(look, place)
         else:
             raise Refused("not_found")
 
         def link(look: Look, log: Log) -> Draft:
-            if look.session.rematch == next_id:
+            if look.session.rematch == place:
                 return Draft(look.session, look.seat, log)
-            log.tell(Step(look.state, (Rematch(self._place(next_id)),)))
-            return Draft(replace(look.session, rematch=next_id, updated_at=log.at), look.seat, log)
+            log.tell(Step(look.state, (Rematch(self._place(place)),)))
+            return Draft(replace(look.session, rematch=place, updated_at=log.at), look.seat, log)
 
-        self._ledger.change(session_id, claim, link)
+        with suppress(Refused):  # removed in the meantime
+            self._ledger.change(session_id, claim, link)
         return outcome
 
     def _meet_again(self, last: Look, seat: Seat, session_id: str, key: Key | None) -> Outcome:
@@ -193,13 +196,13 @@ class Table(Generic[S]):
         def draft(log: Log) -> Draft:
             options = self._game.again(last.state) if self._game.again else last.state.options
             state = self._game.seating(options, secrets.token_hex(32))
-            players = tuple(self._reserved(player) for player in last.session.players)
+            players = reserved(last.session.players, self._mark)
             creator = last.session.creator
             if last.session.players[creator].resigned:
                 creator = seat
             session = Session(players, False, log.at, log.at, state, creator)
-            session = self._sits(session, log, seat, replace(players[seat], reserved=False))
-            return self._seated(self._with_bots(session, log), log, seat, taken=seat)
+            session = bots_sit(sits(session, log, seat, replace(players[seat], reserved=False)), log)
+            return Draft(self._dealer.deals(session, log), seat, log, taken=seat)
 
         def judge(look: Look, log: Log) -> Draft:
             session, player = look.session, look.session.players[seat]
@@ -210,39 +213,10 @@ class Table(Generic[S]):
                 raise Refused("seat_taken")
             elif not player.reserved:
                 return Draft(session, seat, log, taken=seat)
-            session = self._sits(session, log, seat, replace(player, reserved=False))
-            return self._seated(session, log, seat, taken=seat)
+            session = sits(session, log, seat, replace(player, reserved=False))
+            return Draft(self._dealer.deals(session, log), seat, log, taken=seat)
 
         return self._ledger.enter(session_id, draft, judge, key)
-
-    def _reserved(self, player: Player) -> Player:
-        """The place of *player* in a rematch."""
-        if player.resigned:
-            return Player(Kind.BOT, mark=self._mark())
-        if player.kind is Kind.BOT:
-            return replace(player, generation=0, mark=self._mark())
-        return Player(Kind.HUMAN, player.name, mark=self._mark(), reserved=True)
-
-    def _with_bots(self, session: Session[S], log: Log) -> Session[S]:
-        """Tell who plays for the house."""
-        for seat in session.bots:
-            session = self._sits(session, log, seat, session.players[seat])
-        return session
-
-    def _sits(self, session: Session[S], log: Log, seat: Seat, player: Player) -> Session[S]:
-        """Have *player* at *seat*. A solitaire tells nobody who has sat down."""
-        players = (*session.players[:seat], player, *session.players[seat + 1 :])
-        if len(players) > 1:
-            log.tell(Step(session.state, (Seated(seat, player.name, player.kind),)))
-        return replace(session, players=players, updated_at=log.at)
-
-    def _seated(self, session: Session[S], log: Log, reader: Seat, *, taken: Seat) -> Draft:
-        """Deal if all are there now."""
-        if session.is_complete:
-            step = self._game.deal(session.state.options, session.state.seed, session.bots)
-            log.tell(step)
-            session = self._goes_on(session, step.state, log)
-        return Draft(session, reader, log, taken)
 
     # Acting
 
@@ -271,10 +245,10 @@ class Table(Generic[S]):
             log.tell(step, by=(claim.seat, action))
             session = look.session
             if isinstance(action, Resign):
-                session = _resigned(session, claim.seat)
+                session = resigns(session, claim.seat)
             elif not isinstance(action, self._game.out_of_turn):
                 log.acted.add(claim.seat)
-            return Draft(self._goes_on(session, step.state, log), claim.seat, log)
+            return Draft(self._dealer.goes_on(session, step.state, log), claim.seat, log)
 
         return self._ledger.change(session_id, claim, judge, key)
 
@@ -288,52 +262,6 @@ class Table(Generic[S]):
         seen = self._ledger.codec.memory(self._house.memory(look.state, claim.seat))
         chance = Chance(hashlib.sha256(seen).hexdigest(), "hint")
         return self._house.advise(look.state, claim.seat, level, chance)
-
-    def _time_out(self, look: Look, log: Log) -> Draft:
-        """What becomes of a session whose turn is over."""
-        assert self._game.time_out, "only a game with a clock has turns that are over"
-        step = self._game.time_out(look.state)
-        log.tell(step, auto=True)
-        return Draft(self._goes_on(look.session, step.state, log), look.seat, log)
-
-    def _goes_on(self, session: Session[S], state: S, log: Log) -> Session[S]:
-        """*session* in its new *state*, after the house has acted until it is nobody's turn but a player's."""
-        while (seat := self._house.turn(state)) is not None:
-            chance = Chance(state.seed, f"bot:{seat}:{log.tag.version}")
-            level = session.players[seat].level or _level(state.options)
-            action = self._house.advise(state, seat, level, chance).action
-            step = play(self._game, state, seat, action)
-            log.tell(step, by=(seat, action), auto=True)
-            log.acted.add(seat)
-            state = step.state
-        return replace(session, state=state, updated_at=log.at, deadline=self._deadline(session, state, log))
-
-    def _deadline(self, before: Session[S], state: S, log: Log) -> int | None:
-        """When the turn is over: those who still owe the one they owed before have what is left of it."""
-        seconds: int | None = getattr(state.options, "turn_seconds", None)
-        owing = set(self._game.to_act(state))
-        if seconds is None or not owing:
-            return None
-        if before.deadline is not None and owing <= set(self._game.to_act(before.state)) - log.acted:
-            return before.deadline
-        return log.at + seconds * 1000
-
-
-def _next_id(look: Look, session_id: str) -> str:
-    """The id of the session that comes after *session_id*, the same for all who ask. Its chance is that of the seed."""
-    digest = hashlib.sha256(f"leverstoke:rematch:{session_id}:{look.state.seed}".encode()).digest()
-    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
-
-
-def _level(options: Any) -> Level:
-    """How well the house plays where nobody has said so of a seat."""
-    level: Level = getattr(options, "bot_level", Level.STEADY)
-    return level
-
-
-def _resigned(session: Session[Any], seat: Seat) -> Session[Any]:
-    player = replace(session.players[seat], resigned=True)
-    return replace(session, players=(*session.players[:seat], player, *session.players[seat + 1 :]))
 
 
 def _seat_exists(look: Look, seat: Seat | None) -> None:
