@@ -173,7 +173,10 @@ class Hint(Schema):
 
     action = fields.String(required=True)
     body = fields.Dict(required=True, metadata=described("Post it to `{url}/{action}`."))
-    reason = fields.String(required=True, metadata=described("Why, in a sentence for people."))
+    reason = fields.String(
+        required=True,
+        metadata=described("Why, in a sentence for people.", example="Pass: two tricks are too few for three."),
+    )
 
 
 class ListedPlayer(Schema):

@@ -9,10 +9,11 @@ a new connection subscribes to everything again, all ring after a break. What wa
 from the message. Between the servers of a Cluster a message may still get lost, when they lose each other: whoever
 waits should not do so for ever.
 
-redis-py's ``PubSub`` is not used: it connects anew inside whatever command finds the connection gone, so a thread that
-subscribes and the one that reads do it at once, and its notes of what is subscribed are changed by both. Here one
-thread, the ringer, makes the connection, reads and closes; the others only send, behind a lock which is not held while
-the ringer waits. The lock is for the reading too, because a TLS connection may not be read and written at once.
+redis-py's ``PubSub`` is not used. Whoever subscribes through a connection that has just been cut is told so and the
+subscription is forgotten, and it connects anew inside whatever command finds the connection gone, so a thread that
+subscribes and the one that reads may do it at once. All that would need the same guards as the bare connection does:
+one thread, the ringer, makes it, reads and closes; the others only send, behind a lock which is not held while the
+ringer waits. The lock is for the reading too, because a TLS connection may not be read and written at once.
 
 A connection whose other end hangs looks like a quiet one. So the ringer asks for a sign of life after some silence.
 """

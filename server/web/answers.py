@@ -38,11 +38,15 @@ class Answers:
         return _json(self._view(look), look)
 
     def text(self, look: Look, form: str) -> Response:
-        """The table as a person would draw it, in ``text`` or ``ascii``: drawn from the JSON of the view."""
-        drawn = self._drawing(msgspec.json.decode(msgspec.json.encode(self._view(look))))
+        """The table as a person would draw it, in ``text`` or ``ascii``."""
+        drawn = self.drawn(look)
         if form == "ascii":
             drawn = ascii_only(drawn)
         return Response(drawn, content_type=f"{TEXT}; charset=utf-8", headers={"ETag": etag(look, form)})
+
+    def drawn(self, look: Look) -> str:
+        """Drawn from the JSON of the view, and from nothing else."""
+        return self._drawing(msgspec.json.decode(msgspec.json.encode(self._view(look))))
 
     def not_modified(self, look: Look, form: str = "") -> Response:
         return Response(status=304, headers={"ETag": etag(look, form)})

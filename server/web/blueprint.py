@@ -11,8 +11,11 @@ from flask import Response, request
 
 from schemas.envelope import EventsQuery, HintQuery, ViewQuery
 from server.catalogue import Entry
-from server.game import Action, Resign, wire_name
-from server.sessions.session import Status, Tag
+from server.game import Action, Game, Resign, wire_name
+from server.ledger import Log
+from server.look import Look
+from server.sessions.codec import Codec
+from server.sessions.session import Kind, Player, Session, Status, Tag
 from server.sessions.store import Row
 from server.table import Table
 from server.web import idempotency, preconditions
@@ -32,7 +35,7 @@ from server.web.operation import (
     is_asked_for,
 )
 from server.web.seats import add_seats
-from server.web.stream import EVENT_STREAM, stream
+from server.web.stream import EVENT_STREAM, frame, stream
 
 
 def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: Tokens, limits: Limits) -> Blueprint:
@@ -46,6 +49,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         tokens=tokens,
         problem=contract.problem,
     )
+    dealt, log = _example(game)
     many = contract.join is not None
     opens = "Open a table" if many else "Deal a session"
 
@@ -92,7 +96,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         refusals=(*STORE, "not_found"),
         headers=(IF_NONE_MATCH,),
         sends=("ETag",),
-        also={TEXT: "Hand 1. Ada deals.\n"},
+        also={TEXT: answers.drawn(dealt)},
     )
     def get(query: dict[str, Any], session_id: str) -> Response:
         form = ("ascii" if query["ascii"] else "text") if is_asked_for(TEXT) else ""
@@ -128,7 +132,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         answers={200: contract.events, 204: None},
         refusals=(*STORE, "not_found", "history_lost"),
         headers=(LAST_EVENT_ID,),
-        also={EVENT_STREAM: 'id: 1-0123456789abcdef\ndata: {"seq":1,"type":"seated"}\n\n'},
+        also={EVENT_STREAM: frame(log.entries[0]).decode()},
     )
     def events(query: dict[str, Any], session_id: str) -> Response:
         after = preconditions.resumed(request) or Tag(query["since"])
@@ -217,6 +221,15 @@ def _hint(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers) -> 
     )
     def hint(query: dict[str, Any], session_id: str) -> Response:
         return answers.hint(table.hint(session_id, player(session_id), query["level"]))
+
+
+def _example(game: Game[Any]) -> tuple[Look, Log]:
+    """A session that was just dealt, as the first to act sees it, and its events: what the document shows."""
+    step, log = game.deal(game.options(), "example"), Log(Codec(game), Tag(), at=0)
+    log.tell(step)
+    players = tuple(Player(Kind.HUMAN) for _ in range(game.players(step.state.options)))
+    session = Session(players, seeded=True, created_at=0, updated_at=0, state=step.state)
+    return Look(game, "A" * 22, log.tag, session, game.to_act(step.state)[0], now=0), log
 
 
 def _camel_case(name: str) -> str:

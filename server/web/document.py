@@ -31,6 +31,10 @@ seat. It is told only once: keep it, and send it as `Authorization: Bearer <toke
 **What may I do?** Every view lists your `legal_actions`, ready to post: send the `body` of one to `{{url}}/{{action}}`.
 So a client needs no rules. `to_act` says whose turn it is.
 
+**How do I wait?** Ask for the view with the `ETag` you have in `If-None-Match` and `wait=25`: the answer is held until
+there is another view. Or read `events` behind the last you have, with `wait` or as a stream (`Accept:
+text/event-stream`), which a frame's `id` in `Last-Event-ID` resumes. `bots` at create plays with you at once.
+
 **How do I retry?** Send an `Idempotency-Key`, new for every request and the same for every try of it. It acts once and
 is answered alike. Add `If-Match` with the `ETag` of the view you decided on, and nothing happens to a view you have not
 seen.

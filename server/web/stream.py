@@ -23,9 +23,14 @@ def stream(told: Iterator[Sequence[Entry]], watch: Watch) -> Response:
     return response
 
 
+def frame(entry: Entry) -> bytes:
+    """One event."""
+    return b"id: %s\ndata: %s\n\n" % (str(entry.tag).encode(), entry.event)
+
+
 def _frames(told: Iterator[Sequence[Entry]], watch: Watch) -> Iterator[bytes]:
     yield _COMMENT  # the headers go out with the first bytes
     for entries in told:
-        yield b"".join(b"id: %s\ndata: %s\n\n" % (str(e.tag).encode(), e.event) for e in entries) or _COMMENT
+        yield b"".join(map(frame, entries)) or _COMMENT
     if watch.closing:
         yield _COME_BACK
