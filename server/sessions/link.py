@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 from urllib.parse import SplitResult, unquote, urlsplit
 from weakref import WeakSet
 
-from redis import Connection, ConnectionPool, Redis
+from redis import Connection, ConnectionPool, Redis, SSLConnection
 from redis.backoff import NoBackoff
 from redis.exceptions import AskError, MovedError, NoPermissionError, ResponseError
 from redis.retry import Retry
@@ -91,6 +91,9 @@ class _Reconnecting:
         return connection
 
     def _connected(self, connection: Connection) -> None:
+        if isinstance(connection, SSLConnection):  # or what TLS adds to a handshake is taken for a stray reply
+            connection.send_command("PING")
+            connection.read_response()
         self.reconnections += connection in self._known
         self._known.add(connection)
 

@@ -1,5 +1,9 @@
 """The ways to a store: what a URL may say, and that no client repeats a command by itself."""
 
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +13,7 @@ from server.sessions.cluster import Cluster
 from server.sessions.link import SentinelPool, connect
 from server.sessions.redis import RedisStore, reach
 from server.sessions.store import StoreUnavailable
-from tests.conftest import HOUR, free_port
+from tests.conftest import HOUR, free_port, wait_for
 
 SENTINELS = "redis+sentinel://user:p%40ss@127.0.0.1:26001,[::1]/leverstoke/2"
 
@@ -67,3 +71,29 @@ def test_reconnecting_is_counted_and_connecting_is_not(valkey: str) -> None:
         other.client_kill_filter(_type="normal", skipme=True)
         assert client.ping()
         assert pool.reconnections == 1
+
+
+@pytest.fixture
+def tls_url(tmp_path: Path) -> Iterator[str]:
+    """The URL of a redis-server that is reached by TLS alone."""
+    for tool in ("redis-server", "openssl"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed (Debian: {tool})")
+    port = free_port()
+    request = "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -subj /CN=localhost"
+    subject = ["-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run([*request.split(), *subject], cwd=tmp_path, check=True, capture_output=True)
+    listening = f"redis-server --port 0 --tls-port {port} --bind 127.0.0.1 --save"
+    secured = "--tls-cert-file cert.pem --tls-key-file key.pem --tls-ca-cert-file cert.pem --tls-auth-clients no"
+    process = subprocess.Popen([*listening.split(), "", *secured.split()], cwd=tmp_path, stdout=subprocess.DEVNULL)
+    url = f"rediss://127.0.0.1:{port}/0?ssl_ca_certs={tmp_path / 'cert.pem'}"
+    wait_for(url)
+    yield url
+    process.terminate()
+    process.wait()
+
+
+def test_every_new_connection_by_tls_is_good(tls_url: str) -> None:
+    for _ in range(50):
+        with connect(tls_url) as client:
+            assert RedisStore(client, HOUR).load("shooter:any").stored is None
