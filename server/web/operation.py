@@ -124,7 +124,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             if body is not None:
                 loaded = self.arguments(body, required=body_required)(loaded)
             if query is not None:
-                loaded = self.arguments(query, location="query")(loaded)
+                loaded = _unless_empty(query, loaded, self.arguments(query, location="query")(loaded))
             documented = loaded
             for status, schema in answers.items():
                 sent = {name: _HEADERS_OUT[name] for name in sends}
@@ -171,6 +171,17 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         return checked
 
 
+def _unless_empty(query: Schema, handler: Handler, loaded: Handler) -> Handler:
+    """*loaded*, which has the *query* read, unless there is none: then what stands for it was read once."""
+    nothing = query.load({})
+
+    @wraps(loaded)
+    def asked(*args: Any, **kwargs: Any) -> Response:
+        return loaded(*args, **kwargs) if request.query_string else handler(dict(nothing), *args, **kwargs)
+
+    return asked
+
+
 def _check_query(parameters: Collection[str]) -> None:
     """Refuse unknown query parameters, and one that comes more than once."""
     errors = {name: ["Must come once."] for name, values in request.args.lists() if len(values) > 1}
@@ -189,6 +200,9 @@ def _acceptable(kinds: Collection[str]) -> bool:
 
 def is_asked_for(media_type: str) -> bool:
     """Whether the caller would have this media type rather than JSON."""
+    accept = request.headers.get("Accept", "")
+    if media_type not in accept.lower():
+        return False
     return request.accept_mimetypes.best_match(["application/json", media_type]) == media_type
 
 
