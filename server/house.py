@@ -1,32 +1,25 @@
 """The house: it acts for the seats that are its own, and advises the others.
 
-It plays from what the seat has seen and from nothing else. Deep thought is handed to ``think``, which may have it done
-elsewhere while the process answers others.
+It plays from what the seat has seen and from nothing else. Deep thought takes a while; between two thoughts it makes a
+``pause``, in which the process may answer others.
 """
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
-from server.bots import Advice, Bot
+from server.bots import Advice, Bot, Pause, no_pause
 from server.deal import Chance
 from server.game import Action, Game, Level, Seat, State
 
 S = TypeVar("S", bound=State)
 
-Think: TypeAlias = Callable[[Callable[[], Advice]], Advice]
-
-
-def at_once(thought: Callable[[], Advice]) -> Advice:
-    return thought()
-
 
 class House(Generic[S]):
     """Plays *game* as *bot* does; None where it never plays."""
 
-    def __init__(self, game: Game[S], bot: Bot | None, think: Think = at_once) -> None:
+    def __init__(self, game: Game[S], bot: Bot | None, pause: Pause = no_pause) -> None:
         self._game = game
         self._bot = bot
-        self._think = think
+        self._pause = pause
 
     def turn(self, state: S) -> Seat | None:
         """The first seat whose turn it is and that the house acts for."""
@@ -38,10 +31,8 @@ class House(Generic[S]):
     def advise(self, state: S, seat: Seat, level: Level, chance: Chance) -> Advice:
         """What the house would do at *seat*, whose turn it is."""
         assert self._bot is not None, "a game with a house has a bot"
-        bot, memory, legal = self._bot, self.memory(state, seat), self._turn_actions(state, seat)
-        if level is Level.SHARP:
-            return self._think(lambda: bot(memory, seat, legal, level, chance))
-        return bot(memory, seat, legal, level, chance)
+        memory, legal = self.memory(state, seat), self._turn_actions(state, seat)
+        return self._bot(memory, seat, legal, level, chance, self._pause)
 
     def memory(self, state: S, seat: Seat) -> Any:
         """All that *seat* has seen."""

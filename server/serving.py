@@ -22,7 +22,6 @@ from gunicorn.workers.ggevent import GeventWorker
 from redis import Redis
 from redis.exceptions import AuthenticationError, ResponseError
 
-from server.bots import Advice
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
 from server.sessions.condition import UNTOLD, is_too_old, oldest, shortcoming
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
@@ -245,13 +244,17 @@ def _app(settings: Settings) -> Any:
     """The application, made in each worker: its connections are not to be shared over a fork."""
     from server.web.app import create_app
 
-    return create_app(settings, think=_elsewhere)
+    return create_app(settings, pause=_let_others_come_first)
 
 
-def _elsewhere(thought: Callable[[], Advice]) -> Advice:
-    """Have the house think in a thread, while this one answers others."""
-    advice: Advice = gevent.get_hub().threadpool.apply(thought)
-    return advice
+def _let_others_come_first() -> None:
+    """Look once at who has come, and answer them.
+
+    The priority is above theirs, or a thought would wait until nobody comes. Beside four seats that think without end a
+    view takes 3.0 ms at the median and 5.5 at the 99th percentile, 1.9 and 2.4 beside none. Thought in threads makes
+    that 29 and 69 ms, for they take turns of 5 ms, and ``gevent.sleep(0)`` 18 and 23.
+    """
+    gevent.idle(1)
 
 
 def _options(settings: Settings) -> dict[str, Any]:

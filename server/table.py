@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from server.bots import Advice, Bot
+from server.bots import Advice, Bot, Pause, no_pause
 from server.deal import Chance
 from server.dealer import Dealer
 from server.game import Action, Game, Level, Options, Refused, Resign, Seat, State, Step, play
-from server.house import House, Think, at_once
+from server.house import House
 from server.ledger import Draft, Ledger, Log
 from server.look import Claim, Look, Outcome
 from server.seating import Mark, bots_sit, by_chance, next_id, reserved, resigns, sits
@@ -44,7 +44,7 @@ class InvalidField(Exception):
 class Table(Generic[S]):
     """The use cases of one game. A session lives ``ttl`` seconds untouched, and clients find it at its ``place``.
 
-    ``mark`` gives each holder of a seat a mark of their own; ``think`` has the house's deep thoughts done.
+    ``mark`` gives each holder of a seat a mark of their own; ``pause`` is made by the house between two thoughts.
     """
 
     def __init__(
@@ -56,10 +56,10 @@ class Table(Generic[S]):
         ttl: int,
         place: Callable[[str], str],
         mark: Mark = by_chance,
-        think: Think = at_once,
+        pause: Pause = no_pause,
     ) -> None:
         self._game = game
-        self._house = House(game, bot, think)
+        self._house = House(game, bot, pause)
         self._dealer = Dealer(game, self._house)
         self._place = place
         self._mark = mark

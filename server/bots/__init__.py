@@ -7,7 +7,7 @@ time it takes is seen by everybody.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from server.deal import Chance
 from server.game import Action, Level, Seat
@@ -21,5 +21,18 @@ class Advice:
     reason: str
 
 
-Bot: TypeAlias = Callable[[Any, Seat, tuple[Any, ...], Level, Chance], Advice]
-"""(what the seat has seen, seat, its legal actions in turn, level, chance) -> what it does."""
+Pause: TypeAlias = Callable[[], None]
+"""Called between two thoughts, so that others may come first."""
+
+
+def no_pause() -> None:
+    """Think on."""
+
+
+class Bot(Protocol):
+    """How the house plays a game."""
+
+    def __call__(
+        self, memory: Any, seat: Seat, legal: tuple[Any, ...], level: Level, chance: Chance, pause: Pause = no_pause, /
+    ) -> Advice:
+        """What it does at *seat*, which has seen what is in *memory*: one of the *legal* actions of its turn."""

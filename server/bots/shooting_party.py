@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
 
-from server.bots import Advice
+from server.bots import Advice, Pause, no_pause
 from server.bots.shooting_party_position import Order, Prospect, drawn, prospects
 from server.bots.shooting_party_reading import Reading
 from server.bots.shooting_party_words import reason
@@ -26,7 +26,9 @@ IMAGINED = 384
 SHORTLIST = 10
 
 
-def choose(memory: Memory, seat: Seat, legal: Sequence[Action], level: Level, chance: Chance) -> Advice:
+def choose(
+    memory: Memory, seat: Seat, legal: Sequence[Action], level: Level, chance: Chance, pause: Pause = no_pause
+) -> Advice:
     """What the house would do: one of the *legal* actions."""
     match level:
         case Level.EASY:
@@ -37,7 +39,7 @@ def choose(memory: Memory, seat: Seat, legal: Sequence[Action], level: Level, ch
         case Level.SHARP:
             reading = Reading(memory)
             plans = reading.plans(legal)
-            action = plans[deliberate(tuple(plans), reading.may_leave, chance).best]
+            action = plans[deliberate(tuple(plans), reading.may_leave, chance, pause).best]
     return Advice(action, reason(memory, legal, action))
 
 
@@ -62,7 +64,7 @@ class Verdict:
     imagined: int
 
 
-def deliberate(plans: Sequence[Prospect], may_leave: bool, chance: Chance) -> Verdict:
+def deliberate(plans: Sequence[Prospect], may_leave: bool, chance: Chance, pause: Pause = no_pause) -> Verdict:
     """Try the best of *plans* on imagined piles, and drop the worse half again and again."""
     left = sorted(plans, key=worth, reverse=True)[:SHORTLIST]
     points = dict.fromkeys(left, 0)
@@ -75,6 +77,7 @@ def deliberate(plans: Sequence[Prospect], may_leave: bool, chance: Chance) -> Ve
         for place, plan in enumerate(islice(cycle(left), share)):
             if place % len(left) == 0:
                 order, reshuffled = next(piles)
+            pause()
             points[plan] += _outcome(plan, order, reshuffled, may_leave)
             tries[plan] += 1
         imagined += share

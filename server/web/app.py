@@ -4,9 +4,9 @@ from flask import Flask, Response
 from flask_cors import CORS
 from werkzeug.routing import IntegerConverter
 
+from server.bots import Pause, no_pause
 from server.catalogue import CATALOGUE
 from server.config import MEMORY_STORE, Settings, secret_key
-from server.house import Think, at_once
 from server.sessions.redis import RedisStore, reach
 from server.sessions.store import Durability, Store
 from server.table import Table
@@ -23,10 +23,10 @@ _EXPOSED = ("ETag", "Location", "Retry-After", "Idempotent-Replayed", "Date")
 _PREFLIGHT_LASTS = 600  # seconds
 
 
-def create_app(settings: Settings | None = None, store: Store | None = None, *, think: Think = at_once) -> Flask:
+def create_app(settings: Settings | None = None, store: Store | None = None, *, pause: Pause = no_pause) -> Flask:
     """The application, by default as the environment sets it, on the store that it names; ours must be running.
 
-    ``think`` has the house's deep thoughts done, elsewhere if need be.
+    ``pause`` is made by the house between two thoughts, so that others are answered.
     """
     settings = settings or Settings.from_environment()
     store = store or open_store(settings)
@@ -41,7 +41,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None, *, 
     answers = {entry.game.name: Answers(entry.game, entry.drawing, tokens, settings.session_ttl) for entry in CATALOGUE}
     for entry in CATALOGUE:
         shown = answers[entry.game.name]
-        table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, place=shown.url, think=think)
+        table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, place=shown.url, pause=pause)
         document.register_blueprint(game_blueprint(entry, table, shown, tokens, limits))
     add_document_routes(app, document)
     app.extensions |= {"document": document, "store": store}
