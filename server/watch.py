@@ -2,11 +2,14 @@
 
 Whoever waits is woken by a bell, and then looks at the session itself. The bell may ring for nothing and, where a
 connection broke, not at all for a while, so everybody looks now and then without being woken. A turn that runs out
-rings no bell: whoever waits looks when it does, and that settles it.
+rings no bell: of those of one process who wait for a session the first looks when it does, and that settles it; the
+others are woken by what comes of it.
 """
 
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
@@ -14,12 +17,13 @@ from server.game import Refused
 from server.ledger import Ledger
 from server.look import Claim, Look, Replay
 from server.sessions.session import Status, Tag
-from server.sessions.store import Damaged, Entry, Row, StoreUnavailable
+from server.sessions.store import Bell, Damaged, Entry, Row, StoreUnavailable
 
 QUIET = 15.0  # seconds after which a stream says that it is still there
 _PAUSE = 1.0  # seconds between two looks of a stream at a store that is away
 _PAGE = 100  # events read at once for a stream
 _SOON = 0.001  # seconds, or a turn that is just over would be looked at without a pause
+_GRACE = 0.5  # seconds that the first has to settle a turn before the others come to see
 
 _log = logging.getLogger(__name__)
 
@@ -29,6 +33,7 @@ class Watch:
 
     def __init__(self, ledger: Ledger[Any]) -> None:
         self._ledger = ledger
+        self._waiting: dict[str, list[Bell]] = defaultdict(list)
 
     def find(self, session_id: str, claim: Claim | None) -> None:
         """Raises ``Refused`` if there is no such session, or *claim* is no longer good for it."""
@@ -43,9 +48,9 @@ class Watch:
         if not patience or known is None or not known(look):
             return look
         end = monotonic() + patience
-        with self._ledger.listen(session_id) as bell:
+        with self._listening(session_id) as bell:
             while known(look) and not self._ledger.closing and (left := end - monotonic()) > 0:
-                bell.wait(min(left, max(look.time_left, _SOON), QUIET))
+                bell.wait(min(left, self._time_left(look, bell), QUIET))
                 look = self._ledger.look(session_id, claim)
         return look
 
@@ -98,7 +103,7 @@ class Watch:
 
     def _told(self, session_id: str, claim: Claim | None, at: Tag) -> Iterator[Sequence[Entry]]:
         """A store that is away is waited for; a session that is gone, or has another history by now, is the end."""
-        with self._ledger.listen(session_id) as bell:
+        with self._listening(session_id) as bell:
             spoke = monotonic()
             while True:
                 pause = _PAUSE
@@ -112,7 +117,7 @@ class Watch:
                         at, spoke = page[-1].tag, monotonic()
                     if look.status is Status.FINISHED or look.tag.version < at.version:
                         return
-                    pause = max(look.time_left, _SOON)
+                    pause = self._time_left(look, bell)
                 except StoreUnavailable:
                     pass
                 except (Refused, Damaged) as end:
@@ -124,6 +129,24 @@ class Watch:
                 if monotonic() >= spoke + QUIET:
                     yield ()
                     spoke = monotonic()
+
+    @contextmanager
+    def _listening(self, session_id: str) -> Iterator[Bell]:
+        """A bell, in the row of those who wait for the session."""
+        with self._ledger.listen(session_id) as bell:
+            row = self._waiting[session_id]
+            row.append(bell)
+            try:
+                yield bell
+            finally:
+                row.remove(bell)
+                if not row:
+                    self._waiting.pop(session_id, None)
+
+    def _time_left(self, look: Look, bell: Bell) -> float:
+        """Seconds until whoever waits with *bell* is to see about the turn."""
+        first = self._waiting[look.session_id][0] is bell
+        return max(look.time_left, _SOON) if first else max(look.time_left, 0) + _GRACE
 
     def _check(self, look: Look, after: Tag) -> None:
         """Raises ``Refused`` for a point that is not in the history of the session."""
