@@ -11,7 +11,7 @@ from tests.web.overdue import time_runs_out
 from tests.web.problems import refused
 from tests.web.seats import Seat, after_the_auction, full_table, join, on_turn, open_session, spectator
 
-CLOCK = {"turn_seconds": 60}
+CLOCK: dict[str, Any] = {"turn_seconds": 60}
 
 
 def left(view: dict[str, Any], since: str) -> float:
@@ -30,7 +30,8 @@ def test_without_a_clock_there_is_no_deadline(client: FlaskClient) -> None:
 
 def test_a_turn_is_over_so_many_seconds_after_it_began(client: FlaskClient) -> None:
     host = open_session(client, "shooter", **CLOCK)
-    assert host.view["deadline"] is None, "nobody is to act before the deal"
+    waiting = host.view
+    assert waiting["deadline"] is None, "nobody is to act before the deal"
     seats = [host, *(join(client, host) for _ in range(3))]
     assert left(host.view, host.events[-1]["at"]) == 60
     first = host.view["deadline"]

@@ -1,5 +1,7 @@
 """Once more with the same players: whoever asks comes to one and the same session."""
 
+from typing import Any
+
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -9,7 +11,7 @@ from tests.web.seats import Seat, full_table, join, nothing_changes, on_turn, op
 KEY = "the key of a rematch"
 
 
-def played(client: FlaskClient, *resign: int, **options: object) -> list[Seat]:
+def played(client: FlaskClient, *resign: int, **options: Any) -> list[Seat]:
     """A table that is over; some of its seats were left to the house."""
     seats = full_table(client, target=1, **options)
     for number in resign:
