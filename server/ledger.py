@@ -162,9 +162,14 @@ class Ledger(Generic[S]):
     def create(self, session_id: str, draft: Callable[[Log], Draft], key: Key | None) -> Outcome:
         """Keep a new session; with a *key* that was used before, the one that was opened then."""
         if key:
-            digest, session_id = self._store.reserve(key, session_id)
-            _same_request(key, digest)
+            session_id = self.reserved(session_id, key)
         return self.enter(session_id, draft, _has_no_answer, key)
+
+    def reserved(self, session_id: str, key: Key) -> str:
+        """The id that *key* was first used for: *session_id*, if it was not used before."""
+        digest, session_id = self._store.reserve(key, session_id)
+        _same_request(key, digest)
+        return session_id
 
     def enter(self, session_id: str, draft: Callable[[Log], Draft], judge: Judge, key: Key | None) -> Outcome:
         """Keep the session that *draft* makes, or if it is there already what *judge* makes of it."""

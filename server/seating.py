@@ -48,7 +48,7 @@ def reserved(players: tuple[Player, ...], mark: Mark) -> tuple[Player, ...]:
     return tuple(
         Player(Kind.BOT, player.name if player.kind is Kind.BOT else None, mark=mark(), level=player.level)
         if player.kind is Kind.BOT or player.resigned
-        else Player(Kind.HUMAN, player.name, mark=mark(), reserved=True)
+        else Player(Kind.HUMAN, player.name, mark=mark(), reserved=True, comes_again=True)
         for player in players
     )
 

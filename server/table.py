@@ -169,6 +169,9 @@ class Table(Generic[S]):
         if look.session.players[claim.seat].resigned:
             raise Refused("seat_taken")
         place = look.session.rematch or next_id(look, session_id)
+        if key:
+            place = self._ledger.reserved(place, replace(key, scope=f"rematch:{session_id}:{key.scope}"))
+        removed: set[str | None] = {None}
         for _ in range(_REMATCHES):
             try:
                 outcome = self._meet_again(look, claim.seat, place, key)
@@ -176,12 +179,13 @@ class Table(Generic[S]):
             except Refused as refused:
                 if refused.code != "not_found":
                     raise
+                removed.add(place)
                 place = next_id(look, place)
         else:
             raise Refused("not_found")
 
         def link(look: Look, log: Log) -> Draft:
-            if look.session.rematch == place:
+            if look.session.rematch not in removed:
                 return Draft(look.session, look.seat, log)
             log.tell(Step(look.state, (Rematch(self._place(place)),)))
             return Draft(replace(look.session, rematch=place, updated_at=log.at), look.seat, log)
@@ -208,8 +212,8 @@ class Table(Generic[S]):
             session, player = look.session, look.session.players[seat]
             if player.kind is Kind.EMPTY and look.status is Status.WAITING:  # who has given it up may come back
                 name = last.session.players[seat].name
-                player = Player(Kind.HUMAN, name, player.generation, self._mark())
-            elif player.kind is not Kind.HUMAN or player.generation:
+                player = Player(Kind.HUMAN, name, player.generation, self._mark(), comes_again=True)
+            elif not player.comes_again:
                 raise Refused("seat_taken")
             elif not player.reserved:
                 return Draft(session, seat, log, taken=seat)

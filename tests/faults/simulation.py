@@ -200,14 +200,17 @@ def simulate(
     # Two servers, which share nothing but the store.
     tables = [Table(entry.game, entry.bot, store, ttl=DAY, place=str, mark=str) for _ in range(2)]
     world.trouble = trouble
-    look = _opened(tables, random_options(entry.game, chance), world, f"simulated {seed}")
+    options = random_options(entry.game, chance)
+    bots = chance.randrange(entry.game.players(options)) if entry.game.house else 0
+    look = _opened(tables, options, bots, world, f"simulated {seed}")
     world.trouble = 0.0
     if not look:
         return _MOST_OPENINGS, ["The key of the opening does not settle what became of it."]
     look = _well_under_way(tables[0], look, chance)
     world.trouble = trouble
     session = Session(world, look.session_id)
-    taken = [seat for seat in range(len(look.session.players)) if seat not in look.session.open_seats]
+    nobodys = {*look.session.open_seats, *look.session.bots}
+    taken = [seat for seat in range(len(look.session.players)) if seat not in nobodys]
     for number, name in enumerate(NAMES[: chance.randint(2, len(NAMES))]):
         fewest = 0 if look.session.open_seats else 1
         seats = chance.sample(taken, chance.randint(fewest, 1)) if number else taken
@@ -225,17 +228,17 @@ def simulate(
     return len(session.history), [*found, *_wrong_state(entry, store.documents[address], entries, f"simulated {seed}")]
 
 
-def _opened(tables: Sequence[Table[Any]], options: Options, world: World, seed: str) -> Look | None:
+def _opened(tables: Sequence[Table[Any]], options: Options, bots: int, world: World, seed: str) -> Look | None:
     """A new session, asked for with one key until there is an answer, if there ever is."""
     for _ in range(_MOST_OPENINGS):
         with suppress(Crashed, StoreUnavailable, OutcomeUnknown):
-            return world.chance.choice(tables).open(options, seed=seed, key=Key("create", "open", "")).look
+            return world.chance.choice(tables).open(options, bots=bots, seed=seed, key=Key("create", "open", "")).look
     return None
 
 
 def _well_under_way(table: Table[Any], look: Look, chance: Random) -> Look:
     """The session when all seats but a few are taken and, if it has begun, perhaps some actions are too."""
-    for _ in range(len(look.session.open_seats) - chance.randrange(min(len(look.session.players), 3))):
+    for _ in range(len(look.session.open_seats) - chance.randrange(3)):
         look = table.join(look.session_id, None).look
     for _ in range(chance.choice(_ALREADY_PLAYED)):
         look = table.watch.look(look.session_id, Claim(0, 0))

@@ -150,3 +150,32 @@ def test_a_rematch_has_a_rematch(client: FlaskClient) -> None:
     third = [there(seat, seat.post("rematch")) for seat in second]
     assert len({seats[0].url, second[0].url, third[0].url}) == 3
     assert third[0].view["options"]["first_dealer"] == (second[0].view["options"]["first_dealer"] + 1) % 4
+
+
+def test_who_has_come_back_may_ask_once_more(client: FlaskClient) -> None:
+    seats = played(client)
+    there(seats[0], seats[0].post("rematch"))
+    there(seats[1], seats[1].post("rematch")).delete("/seats/1")
+    back = seats[1].post("rematch").get_json()
+    again = seats[1].post("rematch").get_json()
+    assert (again["token"], again["seat"]) == (back["token"], 1)
+
+
+def test_a_stranger_at_the_place_has_it_and_it_is_not_given_again(client: FlaskClient) -> None:
+    seats = played(client)
+    host = there(seats[0], seats[0].post("rematch"))
+    host.delete("/seats/1")
+    join(client, host, seat=1)
+    assert refused(seats[1].post("rematch")) == "seat_taken"
+
+
+def test_a_key_is_repeated_though_there_is_another_rematch_by_now(client: FlaskClient) -> None:
+    seats = played(client)
+    first = seats[1].post("rematch", Idempotency_Key=KEY)
+    there(seats[0], seats[0].post("rematch")).delete()
+    new = there(seats[2], seats[2].post("rematch"))
+    again = seats[1].post("rematch", Idempotency_Key=KEY)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.data == first.data
+    assert seats[0].view["rematch"] == new.url, "the link stays where it is"
+    assert [event["type"] for event in seats[0].events].count("rematch") == 2
