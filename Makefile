@@ -8,7 +8,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-find-links --group build
 
-.PHONY: serve test check lint types imports audit drill format openapi requirements clean
+.PHONY: serve test check lint types imports audit drill bots format openapi requirements clean
 
 serve: $(SERVING)
 	$(BIN)/leverstoke serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data "$(DATA)")
@@ -36,6 +36,10 @@ audit: $(TESTING)
 # The promises under faults, at full length: about an hour. DRILLS names some of them.
 drill: $(TESTING)
 	$(BIN)/python -m tests.faults --report drill-report.md $(DRILLS)
+
+# How well the house plays, at full length: about half an hour. Writes docs/bots.md.
+bots: $(TESTING)
+	$(BIN)/python -m tests.bots
 
 format: $(TESTING)
 	$(BIN)/ruff check --fix . .ci/audit

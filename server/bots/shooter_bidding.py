@@ -1,7 +1,7 @@
 """What a hand is good for, and what to call with it.
 
-A bidder scores every trick, not those it promised, so the lowest bid there is will do: it is as good as a higher one
-and safer (SH-9). To promise more is to be failed by one card, and buys no more than silence from the others.
+Whoever bids scores every trick, not only those promised (SH-9), so the lowest bid there is will do: a higher one scores
+no more when it is made, and is missed the sooner.
 """
 
 from collections.abc import Sequence
@@ -12,10 +12,12 @@ from server.games.shooter import LEVELS, Call, Options
 
 MOON = LEVELS[Call.MOON]
 
+_PARTNERS_HAND = 6  # only four players make pairs
+
 
 @dataclass(frozen=True)
 class Weights:
-    """What parts of a hand add to the tricks it takes with its own trump: fitted to hands played out by this sense."""
+    """What the parts of a hand add to the tricks it takes with its own trump, fitted to hands played by card sense."""
 
     trumps: tuple[float, ...]
     """By how many there are."""
@@ -23,7 +25,7 @@ class Weights:
     """Queen, king, ace."""
     ace: float
     length: float
-    """For each card beside the ace of a side suit: it will be trumped the sooner."""
+    """For each card beside the ace of a side suit: the longer the suit, the sooner somebody trumps it."""
     king_and_ace: float
     king: float
     void: float
@@ -108,8 +110,8 @@ class Bidding:
         return next(bid for bid in self.levels if bid > level)
 
     def expected(self, tricks: float) -> float:
-        """What the side takes whose bidder's hand is good for *tricks*: a partner has its share of the rest."""
-        return tricks + (6 - tricks) / 3 if self._partners else tricks
+        """What the side takes whose bidder's hand is good for *tricks*: a partner takes a third of the rest."""
+        return tricks + (_PARTNERS_HAND - tricks) / 3 if self._partners else tricks
 
     def are_partners(self, seat: Seat, other: Seat) -> bool:
         return self._partners and (seat - other) % 2 == 0

@@ -23,7 +23,7 @@ from server.deal import Chance
 from server.game import Action, Seat
 from server.games.shooter import LEVELS, AllPass, Bid, Call, Memory, Phase, Play, Reneging, Trump, hand_points
 
-PLAYOUTS = 360
+PLAYOUTS = 240
 """Hands played out for one decision, in half as many deals."""
 
 _CALLS = {level: call for call, level in LEVELS.items()}

@@ -71,7 +71,7 @@ def _play(memory: Memory, seat: Seat, legal: Sequence[Card]) -> Advice:
     if laid:
         bit = follow(here.hand, led, best, here.out, here.behind, partners)
     else:
-        bit = lead(here.hand, here.out, here.ruffed, memory.bidder in side)
+        bit = lead(here.hand, here.out, here.ruffed, memory.bidder == seat)
     card = card_of(bit, memory.trump)
     if len(legal) == 1:
         return Advice(Play(card), f"The {spoken(card)} is the only card there is to play.")
