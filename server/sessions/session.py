@@ -36,7 +36,7 @@ class Player:
 
     ``mark`` is by chance: a store that has lost that the seat changed hands counts to the same number again, and yet no
     two holders are the same. ``level`` is how well a bot plays. A seat is ``reserved`` for a player who has not come
-    yet; who ``comes_again`` sat there in the session before. Who has ``resigned`` has left the seat to the house for good.
+    yet; who ``comes_again`` sat there in the session before. Who has ``resigned`` has left it to the house for good.
     """
 
     kind: Kind = Kind.EMPTY

@@ -19,6 +19,7 @@ from server.sessions.session import Kind, Player, Session, Status, Tag
 from server.sessions.store import Row
 from server.table import Table
 from server.web import idempotency, preconditions
+from server.web.accept import is_preferred
 from server.web.answers import TEXT, Answers
 from server.web.auth import Tokens, player, reader
 from server.web.limits import Limits
@@ -32,7 +33,6 @@ from server.web.operation import (
     STORE,
     WRITES,
     Blueprint,
-    is_asked_for,
 )
 from server.web.seats import add_seats
 from server.web.stream import EVENT_STREAM, frame, stream
@@ -99,7 +99,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         also={TEXT: answers.drawn(dealt)},
     )
     def get(query: dict[str, Any], session_id: str) -> Response:
-        form = ("ascii" if query["ascii"] else "text") if is_asked_for(TEXT) else ""
+        form = ("ascii" if query["ascii"] else "text") if is_preferred(TEXT) else ""
         look = table.watch.look(
             session_id,
             reader(session_id),
@@ -137,7 +137,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
     def events(query: dict[str, Any], session_id: str) -> Response:
         after = preconditions.resumed(request) or Tag(query["since"])
         who = reader(session_id)
-        if is_asked_for(EVENT_STREAM):
+        if is_preferred(EVENT_STREAM):
             told = table.watch.follow(session_id, who, after=after)
             return Response(status=204) if told is None else stream(told, table.watch)
         patience = query.get("wait", 0)

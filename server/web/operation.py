@@ -15,13 +15,12 @@ from flask import Response, g, request
 from marshmallow import Schema
 
 from server.web import problems
+from server.web.accept import is_taken
 from server.web.auth import Tokens
 from server.web.body import Parser
 from server.web.problems import Problem
 
 Handler: TypeAlias = Callable[..., Response]
-
-ANYTHING = ("*/*", "application/json", "application/*", "*", "application/problem+json")  # that JSON will do for
 
 SESSION = "/<session_id>"
 """Where a session is, below its game's."""
@@ -140,8 +139,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 )(documented)
             security: list[dict[str, list[str]]] = [{"seat": []}] if token else [{}, {"seat": []}]
             documented = self.doc(summary=summary, operationId=operation_id, security=security)(documented)
-            kinds = (*ANYTHING, *(also or ()))
-            checked = self._checked(loaded, kinds, parameters=query.fields if query else {}, needs_token=token)
+            checked = self._checked(
+                loaded, tuple(also or ()), parameters=query.fields if query else {}, needs_token=token
+            )
             # Every decorator has put another function around the handler; only what they wrote down is wanted.
             checked._apidoc = documented._apidoc | {  # type: ignore[attr-defined]
                 "headers": tuple(headers),
@@ -159,7 +159,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         @wraps(handler)
         def checked(*args: Any, **kwargs: Any) -> Response:
-            if not _acceptable(kinds):
+            if not is_taken(kinds):
                 raise Problem("not_acceptable")
             g.token = self._tokens.read(request)
             if needs_token and g.token is None:
@@ -188,22 +188,6 @@ def _check_query(parameters: Collection[str]) -> None:
     errors |= {name: ["Unknown field."] for name in request.args if name not in parameters}
     if errors:
         raise Problem("invalid_request", errors=errors)
-
-
-def _acceptable(kinds: Collection[str]) -> bool:
-    """Whether the caller takes one of these *kinds*, whatever parameters they put to it."""
-    accept = request.headers.get("Accept") or "*/*"
-    if accept in kinds:
-        return True
-    return any(quality > 0 and kind.partition(";")[0] in kinds for kind, quality in request.accept_mimetypes)
-
-
-def is_asked_for(media_type: str) -> bool:
-    """Whether the caller would have this media type rather than JSON."""
-    accept = request.headers.get("Accept", "")
-    if media_type not in accept.lower():
-        return False
-    return request.accept_mimetypes.best_match(["application/json", media_type]) == media_type
 
 
 def _by_status(codes: Iterable[str]) -> dict[int, list[str]]:
