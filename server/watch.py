@@ -110,7 +110,8 @@ class Watch:
                 try:
                     look = self._ledger.look(session_id, claim)
                     while at.version < look.tag.version:
-                        page = self._ledger.events(session_id, since=at.version, limit=_PAGE, version=look.tag.version)
+                        limit = min(_PAGE, look.tag.version - at.version)  # what has come since is for the next look
+                        page = self._ledger.events(session_id, since=at.version, limit=limit, version=look.tag.version)
                         if not _goes_on(at, page):
                             return
                         yield page

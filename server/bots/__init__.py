@@ -1,4 +1,4 @@
-"""How the house plays the seats that are its own, and what it advises others to do: a file a game.
+"""How the house plays the seats that are its own, and what it advises others to do: a file or a folder a game.
 
 A bot is told what its seat has seen, what it may do and how well to play, and is given a stream of chance; it never
 sees a state, so it cannot play from another's hand. It does the same work whether or not its move is forced, for the

@@ -115,6 +115,7 @@ class Tag:
     def parse(cls, text: str) -> "Tag":
         version, _, digest = text.partition("-")
         return cls(int(version), digest)
+
     def after(self, event: bytes) -> "Tag":
         """The point after one more *event*, given as its bytes on the wire."""
         digest = hashlib.sha256(self.digest.encode() + event).hexdigest()[:16]

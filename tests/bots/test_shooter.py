@@ -9,14 +9,14 @@ import pytest
 
 from server.bots import Advice
 from server.bots.shooter import choose
-from server.bots.shooter_bidding import Bidding
-from server.bots.shooter_hands import card, number, place_of, trumps_on_top
-from server.bots.shooter_playout import OpenTrick, play_out, with_card
-from server.bots.shooter_sense import follow, lead
-from server.bots.shooter_sharp import PLAYOUTS, think
-from server.bots.shooter_sight import auction, sight
-from server.bots.shooter_worlds import Worlds
-from server.bots.shooter_worth import worth
+from server.bots.shooter.bidding import Bidding
+from server.bots.shooter.hands import card, number, place_of, trumps_on_top
+from server.bots.shooter.playout import OpenTrick, play_out, with_card
+from server.bots.shooter.sense import follow, lead
+from server.bots.shooter.sharp import PLAYOUTS, think
+from server.bots.shooter.sight import auction, sight
+from server.bots.shooter.worlds import Worlds
+from server.bots.shooter.worth import worth
 from server.cards import SHOOTER as PACK
 from server.cards import Card, Suit
 from server.deal import Chance

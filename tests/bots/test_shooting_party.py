@@ -9,7 +9,7 @@ import pytest
 
 from server.bots import Advice
 from server.bots.shooting_party import IMAGINED, choose, deliberate
-from server.bots.shooting_party_position import (
+from server.bots.shooting_party.position import (
     JOKER,
     Prospect,
     drawn,
@@ -18,8 +18,8 @@ from server.bots.shooting_party_position import (
     prospects,
     singles,
 )
-from server.bots.shooting_party_reading import Reading
-from server.bots.shooting_party_words import reason
+from server.bots.shooting_party.reading import Reading
+from server.bots.shooting_party.words import reason
 from server.cards import SHOOTING_PARTY as PACK
 from server.cards import Card
 from server.deal import Chance

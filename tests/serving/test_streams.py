@@ -30,7 +30,7 @@ from tests.serving.test_command import valkey_of
 HELD = 30  # seconds that a long poll may be held, and longer than a client here has patience
 MANY = 20
 CROWD = 100
-ROUNDS = 10
+ROUNDS = 40
 TURN = 5  # seconds, the least that a table may have
 QUIET = 15.0  # seconds after which a stream says that it is still there
 KEY = {"LEVERSTOKE_SECRET_KEY": "for tests"}
@@ -380,7 +380,7 @@ def test_those_who_wait_leave_nothing_behind(server: Server, aside: ThreadPoolEx
     party = Party(server)
     uses = []
     with ExitStack() as ends:
-        clients = [ends.enter_context(Client(server.url, patience=HELD - 5)) for _ in range(50)]
+        clients = [ends.enter_context(Client(server.url, patience=HELD - 5)) for _ in range(MANY)]
         for number in range(ROUNDS):
             path = f"{party.events}?since={party.version}&wait={HELD}"
             polls = [aside.submit(client.call, "GET", path) for client in clients]

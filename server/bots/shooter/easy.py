@@ -6,7 +6,7 @@ It does not look back at what was played, and now and then it plays the first ca
 from collections.abc import Sequence
 
 from server.bots import Advice
-from server.bots.shooter_words import counted, spoken
+from server.bots.shooter.words import counted, spoken
 from server.cards import Card, Cards, Rank, Suit
 from server.deal import Chance
 from server.game import Action, Seat

@@ -10,14 +10,14 @@ from random import Random
 from typing import TypeAlias
 
 from server.bots import Advice
-from server.bots.shooter_bidding import Bidding
-from server.bots.shooter_hands import number, trumps_on_top
-from server.bots.shooter_playout import play_out
-from server.bots.shooter_sense import lead
-from server.bots.shooter_sight import auction, sight
-from server.bots.shooter_words import spoken
-from server.bots.shooter_worlds import World, Worlds
-from server.bots.shooter_worth import worth
+from server.bots.shooter.bidding import Bidding
+from server.bots.shooter.hands import number, trumps_on_top
+from server.bots.shooter.playout import play_out
+from server.bots.shooter.sense import lead
+from server.bots.shooter.sight import auction, sight
+from server.bots.shooter.words import spoken
+from server.bots.shooter.worlds import World, Worlds
+from server.bots.shooter.worth import worth
 from server.cards import Suit
 from server.deal import Chance
 from server.game import Action, Seat

@@ -6,8 +6,8 @@ A suit that a seat has not followed it lacks, until it plays a card of it after 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from server.bots.shooter_hands import ALL, number, place_of
-from server.bots.shooter_playout import OpenTrick, with_card
+from server.bots.shooter.hands import ALL, number, place_of
+from server.bots.shooter.playout import OpenTrick, with_card
 from server.cards import Suit
 from server.game import Seat
 from server.games.shooter import LEVELS, Call, Memory

@@ -6,8 +6,8 @@ The same rules as in ``server.games.shooter``, on hands as numbers with trumps o
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from server.bots.shooter_hands import SUITS, TRUMPS
-from server.bots.shooter_sense import follow, lead
+from server.bots.shooter.hands import SUITS, TRUMPS
+from server.bots.shooter.sense import follow, lead
 from server.game import Seat
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from server.bots.shooter_bidding import Bidding
-from server.bots.shooter_sight import Sight
+from server.bots.shooter.bidding import Bidding
+from server.bots.shooter.sight import Sight
 from server.game import Seat
 
 _TRIES = 6

@@ -13,10 +13,10 @@ from itertools import cycle, islice
 from random import Random
 
 from server.bots import Advice, Pause, no_pause
-from server.bots.shooting_party_position import Order, Prospect, drawn, prospects
-from server.bots.shooting_party_reading import Reading
-from server.bots.shooting_party_words import reason
-from server.bots.shooting_party_worth import worth
+from server.bots.shooting_party.position import Order, Prospect, drawn, prospects
+from server.bots.shooting_party.reading import Reading
+from server.bots.shooting_party.words import reason
+from server.bots.shooting_party.worth import worth
 from server.cards import Card
 from server.deal import Chance
 from server.game import Action, Level, Seat

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from server.bots import Advice, Pause, no_pause
-from server.bots.shooter_easy import play_easily
-from server.bots.shooter_playout import play_out
-from server.bots.shooter_sharp import PlayOut, think
-from server.bots.shooter_steady import play_steadily
+from server.bots.shooter.easy import play_easily
+from server.bots.shooter.playout import play_out
+from server.bots.shooter.sharp import PlayOut, think
+from server.bots.shooter.steady import play_steadily
 from server.deal import Chance
 from server.game import Action, Level, Seat
 from server.games.shooter import Accept, Memory, Phase, Play, follow

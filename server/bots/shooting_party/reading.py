@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from server.bots.shooting_party_position import (
+from server.bots.shooting_party.position import (
     ACES,
     COUPLES,
     EVERY_CARD,

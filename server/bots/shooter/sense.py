@@ -5,7 +5,7 @@ so it is written for speed, on hands as numbers with trumps on top. It plays fro
 cards that the others hold, whoever holds them.
 """
 
-from server.bots.shooter_hands import RANKS, SIDE, SIDE_SUITS, TRUMPS, highest, lowest
+from server.bots.shooter.hands import RANKS, SIDE, SIDE_SUITS, TRUMPS, highest, lowest
 
 
 def lead(hand: int, out: int, ruffed: int, declarer: bool) -> int:

@@ -6,12 +6,12 @@ It bids what its hand is good for. Somebody else about to win makes it bolder; a
 from collections.abc import Sequence
 
 from server.bots import Advice
-from server.bots.shooter_bidding import Bidding
-from server.bots.shooter_hands import TRUMPS, number, suit_of
-from server.bots.shooter_hands import card as card_of
-from server.bots.shooter_sense import follow, lead
-from server.bots.shooter_sight import Sight, sight
-from server.bots.shooter_words import called, counted, spoken
+from server.bots.shooter.bidding import Bidding
+from server.bots.shooter.hands import TRUMPS, number, suit_of
+from server.bots.shooter.hands import card as card_of
+from server.bots.shooter.sense import follow, lead
+from server.bots.shooter.sight import Sight, sight
+from server.bots.shooter.words import called, counted, spoken
 from server.cards import Card, Suit
 from server.game import Action, Seat
 from server.games.shooter import LEVELS, Bid, Call, Memory, Phase, Play, Trump

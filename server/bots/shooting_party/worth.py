@@ -9,7 +9,7 @@ in hand is 0 for none, 1 without and 2 with her ace on display.
 
 from functools import lru_cache
 
-from server.bots.shooting_party_position import (
+from server.bots.shooting_party.position import (
     ACES,
     JACKS,
     JOKER,
