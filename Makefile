@@ -37,7 +37,7 @@ audit: $(TESTING)
 drill: $(TESTING)
 	$(BIN)/python -m tests.faults --report drill-report.md $(DRILLS)
 
-# How well the house plays, at full length: about half an hour. Writes docs/bots.md.
+# How well the house plays, at full length: most of an hour. Writes docs/bots.md.
 bots: $(TESTING)
 	$(BIN)/python -m tests.bots
 

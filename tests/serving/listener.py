@@ -172,3 +172,19 @@ def follow(port: int, path: str, *, token: str | None = None) -> list[Frame]:
 def as_listed(frames: list[Frame]) -> bytes:
     """The body of an answer that lists these events."""
     return b'{"events":[' + b",".join(frame.data for frame in frames) + b"]}"
+
+
+def heard_until_cut(port: int, path: str, last: str | None, most: int) -> list[Frame]:
+    """The whole frames among the first *most* bytes that come, after which the line is cut.
+
+    In HTTP/1.0, where a stream is nothing but its bytes.
+    """
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
+        behind = f"Last-Event-ID: {last}\r\n" if last else ""
+        line.sendall(f"GET {path} HTTP/1.0\r\nHost: x\r\nAccept: {EVENT_STREAM}\r\n{behind}\r\n".encode())
+        come = b""
+        while len(come) < most and (more := line.recv(most - len(come))):
+            come += more
+    *frames, _ = come.partition(b"\r\n\r\n")[2].split(b"\n\n")
+    matches = (_FRAME.fullmatch(frame) for frame in frames)
+    return [Frame(found[1].decode(), found[2]) for found in matches if found]

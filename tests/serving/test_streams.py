@@ -23,7 +23,7 @@ from tests.faults.client import Answer, Client
 from tests.faults.formations import Node, alone, until
 from tests.faults.sittings import full_table
 from tests.faults.workers import leaks, used
-from tests.serving.listener import Frame, Listener, as_listed, follow
+from tests.serving.listener import Frame, Listener, as_listed, follow, heard_until_cut
 from tests.serving.server import Server
 from tests.serving.test_command import valkey_of
 
@@ -398,3 +398,24 @@ def test_those_who_wait_leave_nothing_behind(server: Server, aside: ThreadPoolEx
 def test_a_stream_in_which_nothing_happens_says_that_it_is_there(silence: Future[list[float]]) -> None:
     first, second = silence.result()
     assert second - first >= QUIET - 0.1
+
+
+def test_a_stream_that_is_cut_anywhere_is_resumed_without_loss_or_repeat(
+    server: Server, aside: ThreadPoolExecutor
+) -> None:
+    party = Party(server, chance="cut")
+
+    def listen(number: int) -> list[Frame]:
+        chance, heard = Random(number), list[Frame]()
+        while not heard or b'"type":"finished"' not in heard[-1].data:
+            last = heard[-1].id if heard else None
+            heard += heard_until_cut(server.port, party.events, last, chance.randrange(1, 3000))
+        return heard
+
+    listening = [aside.submit(listen, number) for number in range(MANY)]
+    for _ in range(60):
+        party.act()
+    party.end()
+    told = party.listed()
+    for each in listening:
+        assert as_listed(each.result(HELD)) == told
