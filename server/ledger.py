@@ -1,7 +1,7 @@
 """How the sessions of a game are read and changed: read, judge, commit, and again if somebody was faster.
 
 A commit holds only if the session is still the one that was judged. So one turn has one winner without a lock, and a
-request that is refused has written nothing.
+request that is refused has written nothing, unless it met a turn that was over.
 
 An answer to an idempotency key is kept as the session was when it was first given, in the same commit. To repeat it is
 to show that session again: no text of an answer, and no token, is ever stored.
@@ -35,6 +35,7 @@ from server.sessions.store import (
 
 _ATTEMPTS = 64  # a request that loses this many races in a row is told that the store is too busy
 _LOG_PAGE = 1000  # entries read in one trip
+_THINKING = 5000  # milliseconds that the house may take to answer an action that came in time
 
 S = TypeVar("S", bound=State)
 
@@ -180,14 +181,14 @@ class Ledger(Generic[S]):
             before = self._on_time(self._seen(session_id, stored, None, now)) if stored else None
             if before:
                 drafted = judge(before, self._log(before))
-                if not drafted.log.entries:
+                if not (drafted.log.entries or key):  # with a key the answer is to be kept
                     return Outcome(self._drawn(session_id, drafted), (), taken=drafted.taken)
             else:
                 drafted = draft(Log(self.codec, Tag(), now))
                 self.listing.announce(self._drawn(session_id, drafted))
             try:
                 return self._commit(session_id, before, drafted, key)
-            except Conflict:  # another try of the same was faster, and has a row of its own
+            except Conflict:  # somebody was faster
                 continue
         raise StoreUnavailable
 
@@ -246,7 +247,10 @@ class Ledger(Generic[S]):
     def _commit(
         self, session_id: str, before: Look | None, draft: Draft, key: Key | None, *, settles: bool = False
     ) -> Outcome:
-        """Raises ``Conflict`` where the session is another by now, or its turn is over and this does not settle it."""
+        """Raises ``Conflict`` where the session is another by now, or its turn long over and this does not settle it.
+
+        An action that came in time is in time, though the house has thought about its answer until the turn was over.
+        """
         base = before.tag if before else None
         deadline = before.session.deadline if before else None
         entries = tuple(draft.log.entries)
@@ -255,7 +259,8 @@ class Ledger(Generic[S]):
         if key:
             assert draft.seat is not None, "who has a key has a seat"
             answer = Answer(key.digest, draft.seat, base.version if base else 0, stored, draft.taken)
-        times = {"not_before": deadline} if settles else {"due": deadline}
+        due = None if deadline is None else deadline + _THINKING
+        times = {"not_before": deadline} if settles else {"due": due}
         self._store.commit(self._address(session_id), Change(base, stored, entries, self._ttl, key, answer, **times))
         look = self._drawn(session_id, draft)
         if before and (before.session.players, before.status) != (look.session.players, look.status):
@@ -269,7 +274,10 @@ class Ledger(Generic[S]):
             self.listing.show(self._seen(session_id, now, None, now=0))
         then = answer.stored
         version = then.tag.version
-        entries = self.events(session_id, since=answer.since, limit=version - answer.since, version=version)
+        since = answer.since
+        entries = (
+            self.events(session_id, since=since, limit=version - since, version=version) if version > since else []
+        )
         look = Look(self._game, session_id, then.tag, self.codec.read_session(then.body), answer.seat, now=0)
         return Outcome(look, tuple(entry.event for entry in entries), repeated=True, taken=answer.taken)
 

@@ -20,7 +20,7 @@ from server.sessions.session import Status, Tag
 from server.sessions.store import Bell, Damaged, Entry, Row, StoreUnavailable
 
 QUIET = 15.0  # seconds after which a stream says that it is still there
-_PAUSE = 1.0  # seconds between two looks of a stream at a store that is away
+_PAUSE = 1.0  # seconds between two looks at a store that is away, or takes no writes
 _PAGE = 100  # events read at once for a stream
 _SOON = 0.001  # seconds, or a turn that is just over would be looked at without a pause
 _GRACE = 0.5  # seconds that the first has to settle a turn before the others come to see
@@ -49,6 +49,7 @@ class Watch:
             return look
         end = monotonic() + patience
         with self._listening(session_id) as bell:
+            look = self._ledger.look(session_id, claim)  # what came before the bell was there does not ring it
             while known(look) and not self._ledger.closing and (left := end - monotonic()) > 0:
                 bell.wait(min(left, self._time_left(look, bell), QUIET))
                 look = self._ledger.look(session_id, claim)
@@ -145,9 +146,14 @@ class Watch:
                     self._waiting.pop(session_id, None)
 
     def _time_left(self, look: Look, bell: Bell) -> float:
-        """Seconds until whoever waits with *bell* is to see about the turn."""
+        """Seconds until whoever waits with *bell* is to see about the turn.
+
+        One that is over after a look could not be settled: the store takes no writes.
+        """
+        if look.time_left <= 0:
+            return _PAUSE
         first = self._waiting[look.session_id][0] is bell
-        return max(look.time_left, _SOON) if first else max(look.time_left, 0) + _GRACE
+        return max(look.time_left, _SOON) if first else look.time_left + _GRACE
 
     def _check(self, look: Look, after: Tag) -> None:
         """Raises ``Refused`` for a point that is not in the history of the session."""

@@ -72,7 +72,7 @@ class Bells:
 
     @contextmanager
     def listen(self, channel: str) -> Iterator[Bell]:
-        """A bell for what is published on *channel*. Who reads only now and then waits misses nothing."""
+        """A bell for what is published on *channel*. Who listens first, then reads and then waits misses nothing."""
         name, bell = channel.encode(), Bell(self)
         try:
             self._enter(name, bell)

@@ -179,3 +179,13 @@ def test_a_key_is_repeated_though_there_is_another_rematch_by_now(client: FlaskC
     assert again.data == first.data
     assert seats[0].view["rematch"] == new.url, "the link stays where it is"
     assert [event["type"] for event in seats[0].events].count("rematch") == 2
+
+
+def test_a_key_that_has_changed_nothing_is_repeated_all_the_same(client: FlaskClient) -> None:
+    seats = played(client)
+    seats[0].post("rematch")
+    first = seats[0].post("rematch", Idempotency_Key=KEY)
+    seats[1].post("rematch")
+    again = seats[0].post("rematch", Idempotency_Key=KEY)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.data == first.data
