@@ -273,11 +273,10 @@ class Ledger(Generic[S]):
         if now and now.body:  # the first try may not have come as far as the lobby
             self.listing.show(self._seen(session_id, now, None, now=0))
         then = answer.stored
-        version = then.tag.version
-        since = answer.since
-        entries = (
-            self.events(session_id, since=since, limit=version - since, version=version) if version > since else []
-        )
+        since, version = answer.since, then.tag.version
+        entries: list[Entry] = []
+        if version > since:
+            entries = self.events(session_id, since=since, limit=version - since, version=version)
         look = Look(self._game, session_id, then.tag, self.codec.read_session(then.body), answer.seat, now=0)
         return Outcome(look, tuple(entry.event for entry in entries), repeated=True, taken=answer.taken)
 
