@@ -163,10 +163,10 @@ class Ledger(Generic[S]):
     def create(self, session_id: str, draft: Callable[[Log], Draft], key: Key | None) -> Outcome:
         """Keep a new session; with a *key* that was used before, the one that was opened then."""
         if key:
-            session_id = self.reserved(session_id, key)
+            session_id = self.id_for(session_id, key)
         return self.enter(session_id, draft, _has_no_answer, key)
 
-    def reserved(self, session_id: str, key: Key) -> str:
+    def id_for(self, session_id: str, key: Key) -> str:
         """The id that *key* was first used for: *session_id*, if it was not used before."""
         digest, session_id = self._store.reserve(key, session_id)
         _same_request(key, digest)
@@ -178,7 +178,7 @@ class Ledger(Generic[S]):
             stored, answer, now = self._store.load(self._address(session_id), key)
             if key and answer:
                 return self._repeat(session_id, key, answer, stored)
-            before = self._on_time(self._seen(session_id, stored, None, now)) if stored else None
+            before = self._settled(self._seen(session_id, stored, None, now)) if stored else None
             if before:
                 drafted = judge(before, self._log(before))
                 if not (drafted.log.entries or key):  # with a key the answer is to be kept
@@ -199,7 +199,7 @@ class Ledger(Generic[S]):
             look = self._seen(session_id, stored, claim, now)
             if key and answer:
                 return self._repeat(session_id, key, answer, stored)
-            look = self._on_time(look)
+            look = self._settled(look)
             draft = judge(look, self._log(look))
             if not draft.log.entries:
                 return Outcome(look, ())
@@ -239,6 +239,13 @@ class Ledger(Generic[S]):
             claim = None if look.seat is None else look.claim
             reading = self._store.load(self._address(look.session_id))
             return self._seen(look.session_id, reading.stored, claim, reading.now)
+
+    def _settled(self, look: Look) -> Look:
+        """*look*, to be changed. Raises ``StoreUnavailable`` where a turn that is over could not be settled."""
+        look = self._on_time(look)
+        if look.time_left <= 0:
+            raise StoreUnavailable
+        return look
 
     def _log(self, look: Look) -> Log:
         """A log to go on with. Time does not run backwards, whatever a new primary's clock says."""

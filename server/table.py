@@ -170,7 +170,7 @@ class Table(Generic[S]):
             raise Refused("seat_taken")
         place = look.session.rematch or next_id(look, session_id)
         if key:
-            place = self._ledger.reserved(place, replace(key, scope=f"rematch:{session_id}:{key.scope}"))
+            place = self._ledger.id_for(place, replace(key, scope=f"rematch:{session_id}:{key.scope}"))
         removed: set[str | None] = {None}
         for _ in range(_REMATCHES):
             try:

@@ -22,7 +22,6 @@ from server.sessions.store import Bell, Damaged, Entry, Row, StoreUnavailable
 QUIET = 15.0  # seconds after which a stream says that it is still there
 _PAUSE = 1.0  # seconds between two looks at a store that is away, or takes no writes
 _PAGE = 100  # events read at once for a stream
-_SOON = 0.001  # seconds, or a turn that is just over would be looked at without a pause
 _GRACE = 0.5  # seconds that the first has to settle a turn before the others come to see
 
 _log = logging.getLogger(__name__)
@@ -153,7 +152,7 @@ class Watch:
         if look.time_left <= 0:
             return _PAUSE
         first = self._waiting[look.session_id][0] is bell
-        return max(look.time_left, _SOON) if first else look.time_left + _GRACE
+        return look.time_left if first else look.time_left + _GRACE
 
     def _check(self, look: Look, after: Tag) -> None:
         """Raises ``Refused`` for a point that is not in the history of the session."""

@@ -29,14 +29,16 @@ def is_preferred(media_type: str) -> bool:
 
 def _wanted() -> dict[str, float]:
     """How much each range of the header is wanted, from 0 to 1."""
-    return {kind.partition(";")[0].strip().lower(): quality for kind, quality in reversed(request.accept_mimetypes)}
+    ranges = {kind.partition(";")[0].strip().lower(): quality for kind, quality in reversed(request.accept_mimetypes)}
+    if "*" in ranges:  # as some write it
+        ranges.setdefault("*/*", ranges["*"])
+    return ranges
 
 
 def _quality(media_type: str, wanted: dict[str, float]) -> tuple[float, int]:
     """How much *media_type* is wanted, and how closely the range says so; nothing of what is not wanted at all."""
     ranges = ("*/*", f"{media_type.partition('/')[0]}/*", media_type)
     for closeness in (2, 1, 0):
-        quality = wanted.get(ranges[closeness], wanted.get("*") if closeness == 0 else None)
-        if quality is not None:
+        if (quality := wanted.get(ranges[closeness])) is not None:
             return (quality, closeness) if quality else (0.0, 0)
     return 0.0, 0

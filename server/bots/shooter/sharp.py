@@ -15,7 +15,7 @@ from server.bots.shooter.hands import number, trumps_on_top
 from server.bots.shooter.playout import play_out
 from server.bots.shooter.sense import lead
 from server.bots.shooter.sight import auction, sight
-from server.bots.shooter.words import spoken
+from server.bots.shooter.words import called, spoken
 from server.bots.shooter.worlds import World, Worlds
 from server.bots.shooter.worth import worth
 from server.cards import Suit
@@ -26,7 +26,6 @@ from server.games.shooter import LEVELS, AllPass, Bid, Call, Memory, Phase, Play
 PLAYOUTS = 240
 """Hands played out for one decision, in half as many deals."""
 
-_CALLS = {level: call for call, level in LEVELS.items()}
 _SUITS = tuple(Suit)
 
 PlayOut: TypeAlias = Callable[..., tuple[int, ...]]
@@ -169,7 +168,7 @@ def _price(memory: Memory, seat: Seat) -> Price:
         key = bidder, level, tricks
         value = known.get(key)
         if value is None:
-            points = hand_points(options, bidder, _CALLS[level], tricks) if tricks else (0,) * len(scores)
+            points = hand_points(options, bidder, called(level), tricks) if tricks else (0,) * len(scores)
             after = tuple(map(int.__add__, scores, points))
             value = known[key] = worth(options, after, seat)
         return value
