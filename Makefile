@@ -8,7 +8,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-find-links --group build
 
-.PHONY: serve test check lint types imports audit drill bots format openapi requirements clean
+.PHONY: serve test check lint types imports audit drill bots format openapi examples release clients requirements clean
 
 serve: $(SERVING)
 	$(BIN)/leverstoke serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data "$(DATA)")
@@ -45,9 +45,19 @@ format: $(TESTING)
 	$(BIN)/ruff check --fix . .ci/audit
 	$(BIN)/ruff format . .ci/audit
 
-# The document, written from the code. A test refuses one that has drifted.
+# The document, written from the code, and the table of who may see what. Tests refuse those that have drifted.
 openapi: $(TESTING)
 	$(BIN)/leverstoke openapi --output openapi.yaml
+	$(BIN)/python -m tests.web.visibility
+
+# What the document shows of every body: a server's answers. They are part of the document.
+examples: $(TESTING)
+	$(BIN)/python -m tests.web.recorder
+	$(MAKE) openapi
+
+# Today's document becomes the released one, which no later one of the same major version may break.
+release: openapi
+	$(BIN)/python -m tests.web.breaking
 
 # The locked dependencies, from pyproject.toml; installing checks their hashes.
 requirements: $(TESTING)

@@ -6,6 +6,7 @@ game's prefix, since a bare ``Event`` or ``Action`` is a word of some target lan
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import Any
 
 from marshmallow import RAISE, Schema, fields
@@ -17,6 +18,7 @@ from schemas.fields import (
     Name,
     QueryBoolean,
     QueryInteger,
+    SeenBy,
     Tagged,
     Text,
     described,
@@ -67,6 +69,8 @@ class CreateBody(Body):
 
 
 class Join(Body):
+    """The body of join."""
+
     name = Name(load_default=None, metadata=described("What to call the player."))
     seat = Integer(0, load_default=None, metadata=described("The seat to take; the first free one if left out."))
     bot = nullable(
@@ -130,8 +134,8 @@ class SeatedEvent(Event):
     """Somebody took a seat; or gave it up, and then its kind is `empty`."""
 
     type = Constant("seated")
-    seat = fields.Integer(required=True)
-    name = nullable(fields.String(required=True))
+    seat = fields.Integer(required=True, metadata=described("Which seat."))
+    name = nullable(fields.String(required=True, metadata=described("What the player is called.")))
     kind = KindField(required=True)
 
 
@@ -149,7 +153,7 @@ class View(Schema):
     url = fields.String(required=True, metadata=described("The session's path; actions are posted below it."))
     version = fields.Integer(required=True, metadata=described("The number of the session's last event."))
     status = StatusField(required=True)
-    seat = nullable(fields.Integer(required=True, metadata=described("Yours; null for a spectator.")))
+    seat = nullable(fields.Integer(required=True, metadata=described("Yours; null for a spectator.", SeenBy.WHO_ASKS)))
     to_act = fields.List(fields.Integer(), required=True, metadata=described("The seats whose turn it is."))
     rules_version = fields.String(required=True, metadata=described("Which version of the rules is played."))
     seeded = fields.Boolean(required=True, metadata=described("Whether whoever opened the table chose the seed."))
@@ -161,7 +165,12 @@ class View(Schema):
             ),
         )
     )
-    seed = nullable(fields.String(required=True, metadata=described("What the deal came from; null until finished.")))
+    seed = nullable(
+        fields.String(
+            required=True,
+            metadata=described("What the deal came from; null until finished.", SeenBy.EVERYONE_AFTER_THE_END),
+        )
+    )
     rematch = nullable(fields.String(required=True, metadata=described("The path of the rematch, if there is one.")))
     created_at = moment("When the session was opened.")
     expires_at = moment("When the session will be gone if nobody acts.")
@@ -171,23 +180,29 @@ class View(Schema):
 class Hint(Schema):
     """What the house would do, ready to post like a legal action."""
 
-    action = fields.String(required=True)
-    body = fields.Dict(required=True, metadata=described("Post it to `{url}/{action}`."))
+    action = fields.String(required=True, metadata=described("What to do.", SeenBy.WHO_ASKS))
+    body = fields.Dict(required=True, metadata=described("Post it to `{url}/{action}`.", SeenBy.WHO_ASKS))
     reason = fields.String(
         required=True,
-        metadata=described("Why, in a sentence for people.", example="Pass: two tricks are too few for three."),
+        metadata=described(
+            "Why, in a sentence for people.", SeenBy.WHO_ASKS, example="Pass: two tricks are too few for three."
+        ),
     )
 
 
 class ListedPlayer(Schema):
-    seat = fields.Integer(required=True)
-    name = nullable(fields.String(required=True))
+    """Who sits at a table in the lobby."""
+
+    seat = fields.Integer(required=True, metadata=described("Which seat."))
+    name = nullable(fields.String(required=True, metadata=described("What the player is called.")))
     kind = KindField(required=True)
 
 
 class ReplayedAction(Schema):
-    seat = fields.Integer(required=True)
-    action = fields.String(required=True)
+    """One action of a session that is over."""
+
+    seat = fields.Integer(required=True, metadata=described("Who did it."))
+    action = fields.String(required=True, metadata=described("What was done."))
     body = fields.Dict(required=True, metadata=described("As it would be posted."))
     auto = fields.Boolean(required=True, metadata=described("Whether the house acted for the seat."))
 
@@ -231,14 +246,15 @@ def contract(
 ) -> Contract:
     """Put a game's own schemas into the envelope."""
 
-    def named(name: str, members: dict[str, Any], base: type[Schema] = Schema) -> Schema:
-        schema: type[Schema] = type(prefix + name, (base,), members)
+    def named(name: str, text: str, members: dict[str, Any], base: type[Schema] = Schema) -> Schema:
+        schema: type[Schema] = type(prefix + name, (base,), members | {"__doc__": text})
         return schema()
 
     bodies = {kind: body() for kind, body in actions.items()}
     legal = {
         wire_name(kind): named(
             f"Legal{kind.__name__}",
+            "An action that may be taken now, ready to post.",
             {"action": Constant(wire_name(kind)), "body": fields.Nested(body, required=True)},
         )
         for kind, body in bodies.items()
@@ -247,42 +263,63 @@ def contract(
     legal_action = Tagged(f"{prefix}LegalAction", "action", legal)
     seen = named(
         "View",
+        "The session as whoever asks may see it.",
         {
             "game": Constant(game),
             "options": fields.Nested(options, required=True),
             "legal_actions": fields.List(
                 legal_action,
                 required=True,
-                metadata=described("Post each `body` to `{url}/{action}`. All there are, but for `resign`."),
+                metadata=described(
+                    "Post each `body` to `{url}/{action}`. All there are, but for `resign`.", SeenBy.WHO_ASKS
+                ),
             ),
-            "result": nullable(fields.Nested(result, required=True)),
+            "result": nullable(
+                fields.Nested(result, required=True, metadata=described("How it ended; null until it has."))
+            ),
         },
         view,
     )
     event = Tagged(f"{prefix}Event", "type", {kind._declared_fields["type"].word: kind() for kind in events})  # type: ignore[attr-defined]
     told = fields.List(event, required=True, metadata=described("In order."))
-    token = nullable(fields.String(required=True, metadata=described("For `Authorization: Bearer`; told only once.")))
+    token = nullable(
+        fields.String(
+            required=True,
+            metadata=described(
+                "For `Authorization: Bearer`; told only once. Null for a bot, which needs none.", SeenBy.WHO_ASKS
+            ),
+        )
+    )
+    taken = fields.Integer(required=True, metadata=described("The seat that was taken.", SeenBy.WHO_ASKS))
     seats = {
-        "players": fields.List(fields.Nested(ListedPlayer), required=True),
+        "players": fields.List(fields.Nested(ListedPlayer), required=True, metadata=described("By seat.")),
         "open_seats": fields.Integer(required=True, metadata=described("How many can still be taken.")),
     }
     row = named(
         "Row",
+        "A session in the lobby.",
         {
-            "id": fields.String(required=True),
-            "url": fields.String(required=True),
+            "id": fields.String(required=True, metadata=described("The session's.")),
+            "url": fields.String(required=True, metadata=described("The session's path.")),
             "game": Constant(game),
             "status": StatusField(required=True),
             "created_at": moment("When the session was opened."),
-            "seeded": fields.Boolean(required=True),
+            "seeded": fields.Boolean(
+                required=True, metadata=described("Whether whoever opened the table chose the seed.")
+            ),
             "options": fields.Nested(options, required=True),
             **(seats if joinable else {}),
         },
     )
     piles = fields.List(
-        fields.List(card), required=True, metadata=described("Each pile as it came out, top card first (D-4).")
+        fields.List(card),
+        required=True,
+        metadata=described("Each pile as it came out, top card first (D-4).", SeenBy.EVERYONE_AFTER_THE_END),
     )
-    played = {"session": fields.Nested(seen, required=True), "events": told}
+    played = {
+        "session": fields.Nested(seen, required=True, metadata=described("The session as it is now.", SeenBy.WHO_ASKS)),
+        "events": told,
+    }
     return Contract(
         prefix=prefix,
         create=create(),
@@ -291,34 +328,52 @@ def contract(
         query=TablesQuery() if joinable else SessionsQuery(),
         actions=bodies,
         told=frozenset(event.schemas),
-        seated=named("Seated", {"token": token, "seat": fields.Integer(required=True), **played}),
-        played=named("Played", played),
+        seated=named("Seated", "A seat that was taken.", {"token": token, "seat": taken, **played}),
+        played=named("Played", "An action that was taken, and what followed.", played),
         view=seen,
-        events=named("Events", {"events": told}),
-        hint=named("Hint", {}, Hint),
+        events=named("Events", "What has happened, in order.", {"events": told}),
+        hint=named("Hint", cleandoc(Hint.__doc__ or ""), {}, Hint),
         sessions=named(
             "Sessions",
+            "A page of the lobby.",
             {
-                "sessions": fields.List(fields.Nested(row), required=True),
+                "sessions": fields.List(fields.Nested(row), required=True, metadata=described("Newest first.")),
                 "next_cursor": nullable(fields.String(required=True, metadata=described("Null at the end."))),
             },
         ),
         problem=named(
             "Problem",
+            "What went wrong; what may be done instead, or how the session stands now.",
             {
-                "legal_actions": fields.List(legal_action, metadata=described("What may be done instead.")),
-                "session": fields.Nested(seen, metadata=described("On 412: the session as it is now.")),
+                "legal_actions": fields.List(
+                    legal_action, metadata=described("What may be done instead.", SeenBy.WHO_ASKS)
+                ),
+                "session": fields.Nested(
+                    seen, metadata=described("On 412: the session as it is now.", SeenBy.WHO_ASKS)
+                ),
             },
             Problem,
         ),
         replay=named(
             "Replay",
+            "A session that is over, whole: with it anybody can check the deal, and play it again.",
             {
-                "seed": fields.String(required=True),
-                "commitment": nullable(fields.String(required=True)),
+                "seed": fields.String(
+                    required=True, metadata=described("What the deal came from.", SeenBy.EVERYONE_AFTER_THE_END)
+                ),
+                "commitment": nullable(
+                    fields.String(
+                        required=True,
+                        metadata=described("What bound the house to the seed; null if the session is seeded (D-1)."),
+                    )
+                ),
                 "options": fields.Nested(options, required=True),
                 "shuffles": piles,
-                "actions": fields.List(fields.Nested(ReplayedAction), required=True),
+                "actions": fields.List(
+                    fields.Nested(ReplayedAction),
+                    required=True,
+                    metadata=described("What was done, in order.", SeenBy.EVERYONE_AFTER_THE_END),
+                ),
             },
         ),
     )

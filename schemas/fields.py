@@ -17,9 +17,26 @@ from server.cards import Card, Pack
 Maker: TypeAlias = Callable[..., fields.Field[Any]]
 
 
-def described(text: str, **more: Any) -> dict[str, Any]:
-    """Metadata for the document: a description, and whatever else."""
-    return {"description": text, **more}
+class SeenBy(StrEnum):
+    """Who may know what a member of an answer says. What nobody may know yet is null, or has no member to be in."""
+
+    EVERYONE = "everyone"
+    EVERYONE_AFTER_THE_END = "everyone, after the end"
+    WHO_ASKS = "whoever asks"
+    """It differs from reader to reader, and tells each no more than that seat may know."""
+
+
+def described(text: str, seen_by: SeenBy = SeenBy.EVERYONE, **more: Any) -> dict[str, Any]:
+    """Metadata for the document: a description, who may know the member of an answer, and whatever else."""
+    return {"description": text, _SEEN_BY: seen_by, **more}
+
+
+def seen_by(field: fields.Field[Any]) -> str:
+    """Who may know what *field* says in an answer: everyone, unless its metadata tells otherwise."""
+    return str(field.metadata.get(_SEEN_BY, SeenBy.EVERYONE))
+
+
+_SEEN_BY = "seen_by"
 
 
 class Integer(fields.Integer):

@@ -23,8 +23,10 @@ class Problem(Schema):
 
 
 class ProblemKind(Schema):
-    type = fields.String(required=True)
-    title = fields.String(required=True)
-    status = fields.Integer(required=True)
+    """What all problems of one code have in common."""
+
+    type = fields.String(required=True, metadata=described("The path of this description."))
+    title = fields.String(required=True, metadata=described("The kind of problem in a few words."))
+    status = fields.Integer(required=True, metadata=described("The HTTP status."))
     detail = fields.String(required=True, metadata=described("What it means, and what to do about it."))
-    code = fields.String(required=True)
+    code = fields.String(required=True, metadata=described("The kind of problem, for programs."))

@@ -16,7 +16,7 @@ from schemas.envelope import (
     View,
     contract,
 )
-from schemas.fields import Boolean, Constant, Integer, Name, cards, described, nullable, words
+from schemas.fields import Boolean, Constant, Integer, Name, SeenBy, cards, described, nullable, words
 from server.cards import SHOOTER as PACK
 from server.cards import Suit
 from server.game import Level, Resign
@@ -45,8 +45,8 @@ TURN_SECONDS = described("How long a turn may take before the house plays it (SH
 BY_SEAT = described("By seat.")
 
 
-def seat_field() -> fields.Field[int]:
-    return fields.Integer(required=True)
+def seat_field(text: str = "Whose event it is.") -> fields.Field[int]:
+    return fields.Integer(required=True, metadata=described(text))
 
 
 # What a client sends
@@ -121,21 +121,25 @@ class ShooterResult(Schema):
 class ShooterLaid(Schema):
     """A card on the table, and who laid it."""
 
-    seat = seat_field()
+    seat = seat_field("Who laid it.")
     card = CardField(required=True)
 
 
 class ShooterTrick(Schema):
+    """A trick that is over."""
+
     plays = fields.List(fields.Nested(ShooterLaid), required=True, metadata=described("In order."))
-    winner = seat_field()
+    winner = seat_field("Who took it.")
 
 
 class ShooterPlayer(Schema):
-    seat = seat_field()
-    name = nullable(fields.String(required=True))
+    """What everybody knows of a player."""
+
+    seat = seat_field("Where they sit.")
+    name = nullable(fields.String(required=True, metadata=described("What they are called, if they have said it.")))
     kind = KindField(required=True)
     played_by_house = fields.Boolean(required=True, metadata=described("Whether the house acts for the seat."))
-    score = fields.Integer(required=True)
+    score = fields.Integer(required=True, metadata=described("After the last hand."))
     tricks = fields.Integer(required=True, metadata=described("Taken in this hand."))
     cards = fields.Integer(required=True, metadata=described("Held."))
     call = nullable(CallField(required=True, metadata=described("In this hand's auction.")))
@@ -144,22 +148,28 @@ class ShooterPlayer(Schema):
 class ShooterTable(View):
     phase = PhaseField(required=True)
     hand_number = fields.Integer(required=True, metadata=described("Deals so far, those thrown in too."))
-    dealer = nullable(seat_field())
+    dealer = nullable(seat_field("Who deals this hand; null before the first."))
     players = fields.List(fields.Nested(ShooterPlayer), required=True, metadata=BY_SEAT)
     bidder = nullable(fields.Integer(required=True, metadata=described("Whose bid is the highest so far, or won.")))
     bid = nullable(CallField(required=True, metadata=described("The highest bid so far, or the one that won.")))
-    trump = nullable(SuitField(required=True))
+    trump = nullable(SuitField(required=True, metadata=described("The trump suit, once it is named.")))
     trick = fields.List(fields.Nested(ShooterLaid), required=True, metadata=described("The open trick, in order."))
-    last_trick = nullable(fields.Nested(ShooterTrick, required=True))
+    last_trick = nullable(
+        fields.Nested(ShooterTrick, required=True, metadata=described("The last trick that was taken."))
+    )
     hand = nullable(
-        fields.List(CardField(), required=True, metadata=described("Yours, by suit and rank; null without a seat."))
+        fields.List(
+            CardField(),
+            required=True,
+            metadata=described("Yours, by suit and rank; null without a seat.", SeenBy.WHO_ASKS),
+        )
     )
 
 
 class ShooterDealtEvent(Event):
     type = Constant("dealt")
-    hand_number = fields.Integer(required=True)
-    dealer = seat_field()
+    hand_number = fields.Integer(required=True, metadata=described("From 1."))
+    dealer = seat_field("Who deals.")
     shuffle = fields.Integer(required=True, metadata=described("Which shuffle of the session this was (D-5)."))
 
 
@@ -199,8 +209,8 @@ class ShooterTrickTakenEvent(Event):
 
 class ShooterAccusedEvent(Event):
     type = Constant("accused")
-    seat = seat_field()
-    accused = seat_field()
+    seat = seat_field("Who accuses.")
+    accused = seat_field("Who is accused.")
 
 
 class ShooterAcceptedEvent(Event):
@@ -209,9 +219,11 @@ class ShooterAcceptedEvent(Event):
 
 
 class ShooterVerdict(Schema):
-    seat = seat_field()
-    accused = seat_field()
-    caught = fields.Boolean(required=True)
+    """What came of an accusation (SH-12)."""
+
+    seat = seat_field("Who accuses.")
+    accused = seat_field("Who is accused.")
+    caught = fields.Boolean(required=True, metadata=described("Whether it was right."))
 
 
 class ShooterHandScoredEvent(Event):

@@ -11,11 +11,8 @@ from flask import Response, request
 
 from schemas.envelope import EventsQuery, HintQuery, ViewQuery
 from server.catalogue import Entry
-from server.game import Action, Game, Resign, wire_name
-from server.ledger import Log
-from server.look import Look
-from server.sessions.codec import Codec
-from server.sessions.session import Kind, Player, Session, Status, Tag
+from server.game import Action, Resign, wire_name
+from server.sessions.session import Status, Tag
 from server.sessions.store import Row
 from server.table import Table
 from server.web import idempotency, preconditions
@@ -35,7 +32,7 @@ from server.web.operation import (
     Blueprint,
 )
 from server.web.seats import add_seats
-from server.web.stream import EVENT_STREAM, frame, stream
+from server.web.stream import EVENT_STREAM, stream
 
 
 def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: Tokens, limits: Limits) -> Blueprint:
@@ -48,8 +45,8 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         description=f"{game.title}.",
         tokens=tokens,
         problem=contract.problem,
+        refusals=["too_many_requests"],
     )
-    dealt, log = _example(game)
     many = contract.join is not None
     opens = "Open a table" if many else "Deal a session"
 
@@ -63,6 +60,10 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         refusals=WRITES,
         headers=(IDEMPOTENCY_KEY,),
         sends=("Location", "ETag", "Idempotent-Replayed"),
+        description="""\
+            Everything may be left out. Keep the `token`: it is told only here. With an `Idempotency-Key` a request
+            that is sent again brings the same session and the same token, so that key is as secret as they are.
+            """,
     )
     def create(body: dict[str, Any]) -> Response:
         key = idempotency.key(request, scope=f"create:{game.name}", operation="create", body=body)
@@ -77,6 +78,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         query=contract.query,
         answers={200: contract.sessions},
         refusals=STORE,
+        description="Sessions that were opened with `listed`. Send `next_cursor` as `cursor` for the next page.",
     )
     def list_sessions(query: dict[str, Any]) -> Response:
         statuses = [query["status"]] if "status" in query else list(Status)
@@ -96,7 +98,12 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         refusals=(*STORE, "not_found"),
         headers=(IF_NONE_MATCH,),
         sends=("ETag",),
-        also={TEXT: answers.drawn(dealt)},
+        also=(TEXT,),
+        description="""\
+            With a token it is the view of that seat, without one a spectator's. With `If-None-Match` and `wait` the
+            answer is held until there is another view; 304 says that there was none in that time. `Accept:
+            text/plain` draws it for people.
+            """,
     )
     def get(query: dict[str, Any], session_id: str) -> Response:
         form = ("ascii" if query["ascii"] else "text") if is_preferred(TEXT) else ""
@@ -116,7 +123,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         f"delete{contract.prefix}Session",
         "Remove the session, as its creator" + (", before or after it is played" if many else ""),
         answers={204: None},
-        refusals=(*STORE, "outcome_unknown", "not_found", "not_creator", *(["session_in_progress"] if many else [])),
+        refusals=(*STORE, "outcome_unknown", "not_found", *(["not_creator", "session_in_progress"] if many else [])),
         token=True,
     )
     def delete(session_id: str) -> Response:
@@ -132,7 +139,13 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         answers={200: contract.events, 204: None},
         refusals=(*STORE, "not_found", "history_lost"),
         headers=(LAST_EVENT_ID,),
-        also={EVENT_STREAM: frame(log.entries[0]).decode()},
+        also=(EVENT_STREAM,),
+        description="""\
+            Events are public and the same for everybody. With `wait` the answer is held until there is one after
+            `since`. `Accept: text/event-stream` makes it a stream: a frame's `id` goes into `Last-Event-ID` to go
+            on behind it, a comment every 15 seconds says that the line is good, and 204 that nothing is left to
+            come.
+            """,
     )
     def events(query: dict[str, Any], session_id: str) -> Response:
         after = preconditions.resumed(request) or Tag(query["since"])
@@ -150,6 +163,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
         "After the end: the seed, every shuffle and every action",
         answers={200: contract.replay},
         refusals=(*STORE, "not_found", "session_not_finished"),
+        description="How the seed, the commitment and the shuffles hang together: D-1 to D-5 of the rules.",
     )
     def replay(session_id: str) -> Response:
         return answers.replay(table.watch.replay(session_id, reader(session_id)))
@@ -180,6 +194,10 @@ def _action(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, k
         token=True,
         headers=(IF_MATCH, IDEMPOTENCY_KEY),
         sends=("ETag", "Idempotent-Replayed"),
+        description="""\
+            The answer has the events since the view that was acted upon, those of the house included. A refusal by
+            the rules has changed nothing; it names the clause, and lists what may be done instead.
+            """,
     )
     def act(body: dict[str, Any], session_id: str) -> Response:
         claim = player(session_id)
@@ -221,15 +239,6 @@ def _hint(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers) -> 
     )
     def hint(query: dict[str, Any], session_id: str) -> Response:
         return answers.hint(table.hint(session_id, player(session_id), query["level"]))
-
-
-def _example(game: Game[Any]) -> tuple[Look, Log]:
-    """A session that was just dealt, as the first to act sees it, and its events: what the document shows."""
-    step, log = game.deal(game.options(), "example"), Log(Codec(game), Tag(), at=0)
-    log.tell(step)
-    players = tuple(Player(Kind.HUMAN) for _ in range(game.players(step.state.options)))
-    session = Session(players, seeded=True, created_at=0, updated_at=0, state=step.state)
-    return Look(game, "A" * 22, log.tag, session, game.to_act(step.state)[0], now=0), log
 
 
 def _camel_case(name: str) -> str:

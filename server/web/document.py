@@ -1,8 +1,8 @@
 """The OpenAPI document, as flask-smorest writes it and as other languages can read it.
 
-Our converter teaches apispec five things: a closed set of words is a component with a name, a set of one a ``const``,
-one of several objects a ``oneOf`` with a discriminator, answers leave room for new members while requests do not, and a
-schema's docstring is its description.
+Our converter teaches apispec six things: a closed set of words is a component with a name, a set of one a ``const``,
+one of several objects a ``oneOf`` with a discriminator, answers leave room for new members while requests do not, a
+schema's docstring is its description, and ``x-visible-to`` tells who sees each member of an answer.
 """
 
 from functools import cache
@@ -15,12 +15,15 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask
 from flask_smorest import Api
+from flask_smorest.spec.plugins import FlaskPlugin
+from werkzeug.routing import Rule
 
 from schemas.envelope import Body
-from schemas.fields import Constant, Tagged, Word
+from schemas.fields import Constant, Tagged, Word, seen_by
 from server.catalogue import CATALOGUE
 
 VERSION = version("leverstoke")
+VISIBLE_TO = "x-visible-to"
 
 _DESCRIPTION = f"""\
 Card games over plain HTTP: {", ".join(f"**{entry.game.title}**" for entry in CATALOGUE)}.
@@ -49,6 +52,13 @@ one over 8 kB) and 501 (a transfer coding that nobody knows). The connection end
 **What may change?** New members in answers, new kinds of event, new words in closed sets: ignore what you do not know.
 Names stay.
 """
+
+
+_IN_PATHS = {
+    "session_id": "The `id` of the session: 22 URL-safe characters.",
+    "seat": "The number of the seat, from 0.",
+    "code": "The `code` of a problem.",
+}
 
 
 class Converter(OpenAPIConverter):
@@ -91,6 +101,8 @@ class Converter(OpenAPIConverter):
         described.pop("additionalProperties", None)
         if isinstance(schema, Body):
             described["additionalProperties"] = False
+        else:
+            described[VISIBLE_TO] = {name: seen_by(field) for name, field in schema.fields.items()}
         if documentation := type(schema).__doc__:
             described["description"] = cleandoc(documentation)
         return described
@@ -103,6 +115,13 @@ class Converter(OpenAPIConverter):
         if name not in self.spec.components.schemas:
             self.spec.components.schema(name, component)
         return {"$ref": f"#/components/schemas/{name}"}
+
+
+class Paths(FlaskPlugin):  # type: ignore[misc]
+    """flask-smorest's, which knows no descriptions of what stands in a path."""
+
+    def rule_to_params(self, rule: Rule) -> list[dict[str, Any]]:
+        return [parameter | {"description": _IN_PATHS[parameter["name"]]} for parameter in super().rule_to_params(rule)]
 
 
 class Plugin(MarshmallowPlugin):
@@ -121,6 +140,7 @@ class Document(Api):  # type: ignore[misc]
         super().__init__(
             app,
             spec_kwargs={
+                "flask_plugin": Paths(),
                 "marshmallow_plugin": Plugin(),
                 "title": "Leverstoke",
                 "version": VERSION,

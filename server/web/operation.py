@@ -6,21 +6,25 @@ in one call, and the handler behind it is three lines.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import wraps
+from inspect import cleandoc
 from typing import Any, TypeAlias
 
 import flask_smorest
+from apispec import APISpec
 from flask import Response, g, request
 from marshmallow import Schema
 
-from server.web import problems
+from server.web import examples, problems
 from server.web.accept import is_taken
 from server.web.auth import Tokens
 from server.web.body import Parser
 from server.web.problems import Problem
 
 Handler: TypeAlias = Callable[..., Response]
+
+JSON = "application/json"
 
 SESSION = "/<session_id>"
 """Where a session is, below its game's."""
@@ -73,24 +77,66 @@ _WITH_A_BODY = ("malformed_json", "length_required", "payload_too_large", "unsup
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """flask-smorest's, with our reading of bodies, and header parameters in the document."""
+    """flask-smorest's, with our reading of bodies, and header parameters in the document.
+
+    *refusals* are codes of problems that every operation of it may have.
+    """
 
     ARGUMENTS_PARSER = Parser()
 
-    def __init__(self, *args: Any, tokens: Tokens, problem: Schema, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, tokens: Tokens, problem: Schema, refusals: Iterable[str] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self._tokens = tokens
         self._problem = problem
-        self._prepare_doc_cbks.append(self._prepare_headers_doc)
+        self._refusals = frozenset(refusals)
+        self._prefix = type(problem).__name__.removesuffix("Problem")
+        self._prepare_doc_cbks += [self._prepare_headers_doc, self._prepare_examples_doc]
 
     @staticmethod
     def _prepare_headers_doc(doc: dict[str, Any], doc_info: dict[str, Any], **_: Any) -> dict[str, Any]:
         named = [{"in": "header", "name": name, **_HEADERS_IN[name]} for name in doc_info.get("headers", ())]
         if named:
             doc.setdefault("parameters", []).extend(named)
-        for media_type, example in doc_info.get("also", {}).items():
-            doc["responses"][200]["content"][media_type] = {"schema": {"type": "string"}, "example": example}
+        for media_type in doc_info["also"]:
+            doc["responses"][200]["content"][media_type] = {"schema": {"type": "string"}}
         return doc
+
+    def _prepare_examples_doc(
+        self, doc: dict[str, Any], doc_info: dict[str, Any], *, spec: APISpec, **_: Any
+    ) -> dict[str, Any]:
+        """Put what a server has answered beside every schema; a problem of one code is the same everywhere."""
+        shown = examples.of_operation(doc_info["manual_doc"]["operationId"])
+        if "requestBody" in doc and "request" in shown:
+            doc["requestBody"]["content"][JSON]["example"] = shown["request"]
+        for status, response in doc["responses"].items():
+            for media_type, content in response.get("content", {}).items():
+                if media_type == problems.MEDIA_TYPE:
+                    doc["responses"][status] = self._told(spec, doc_info["problems"][status], response, content)
+                elif (example := shown.get(str(status), {}).get(media_type)) is not None:
+                    content["example"] = example
+        return doc
+
+    def _told(self, spec: APISpec, codes: Sequence[str], response: dict[str, Any], content: dict[str, Any]) -> Any:
+        """*response* with an example for each of its *codes*; for a single one, the name of the component it is."""
+        if shown := [code for code in codes if examples.of_problem(self._prefix, code) is not None]:
+            content["examples"] = {code: self._example(spec, code) for code in shown}
+        if len(codes) > 1:
+            return response
+        name = self._component(codes[0])
+        if name not in spec.components.responses:
+            spec.components.response(name, response)
+        return name
+
+    def _example(self, spec: APISpec, code: str) -> str:
+        name = self._component(code)
+        if name not in spec.components.examples:
+            spec.components.example(name, {"value": examples.of_problem(self._prefix, code)})
+        return name
+
+    def _component(self, code: str) -> str:
+        return self._prefix + "".join(map(str.capitalize, code.split("_")))
 
     def operation(
         self,
@@ -107,15 +153,16 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         token: bool = False,
         headers: Iterable[str] = (),
         sends: Iterable[str] = (),
-        also: Mapping[str, str] | None = None,
+        also: Collection[str] = (),
+        description: str | None = None,
     ) -> Callable[[Handler], Handler]:
         """Registers a handler. It is given the path's variables by name, then the query and the body as loaded.
 
         *answers* are the good ones by status; *refusals* codes of problems beside those that follow from the rest.
         *token*: whether a seat's is needed. One that comes must be good in any case. *also* are the media types that
-        a 200 may have beside JSON, each with an example.
+        a 200 may have beside JSON. *description*: what the summary leaves open.
         """
-        codes = {"unauthorized", "not_acceptable", "invalid_request", "too_many_requests", "internal_error", *refusals}
+        codes = {"unauthorized", "not_acceptable", "invalid_request", "internal_error", *self._refusals, *refusals}
         codes |= set(_WITH_A_BODY) if method == "POST" else set()
 
         def register(handler: Handler) -> Handler:
@@ -128,7 +175,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             for status, schema in answers.items():
                 sent = {name: _HEADERS_OUT[name] for name in sends}
                 documented = self.response(status, schema, headers=sent or None)(documented)
-            for status, members in sorted(_by_status(codes).items()):
+            by_status = _by_status(codes)
+            for status, members in sorted(by_status.items()):
                 sent = {name: _HEADERS_OUT[name] for name in _HEADERS_BY_STATUS.get(status, ())}
                 documented = self.alt_response(
                     status,
@@ -138,14 +186,15 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                     headers=sent or None,
                 )(documented)
             security: list[dict[str, list[str]]] = [{"seat": []}] if token else [{}, {"seat": []}]
-            documented = self.doc(summary=summary, operationId=operation_id, security=security)(documented)
-            checked = self._checked(
-                loaded, tuple(also or ()), parameters=query.fields if query else {}, needs_token=token
-            )
+            told = {"summary": summary, "operationId": operation_id, "security": security}
+            told |= {"description": cleandoc(description)} if description else {}
+            documented = self.doc(**told)(documented)
+            checked = self._checked(loaded, tuple(also), parameters=query.fields if query else {}, needs_token=token)
             # Every decorator has put another function around the handler; only what they wrote down is wanted.
             checked._apidoc = documented._apidoc | {  # type: ignore[attr-defined]
                 "headers": tuple(headers),
-                "also": also or {},
+                "also": tuple(also),
+                "problems": by_status,
             }
             self.add_url_rule(rule, operation_id, checked, methods=[method])
             return handler

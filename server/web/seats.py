@@ -25,6 +25,10 @@ def add_seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers)
         refusals=(*CHANGES, "table_full", "seat_taken", "session_finished", "not_creator"),
         headers=(IDEMPOTENCY_KEY,),
         sends=("Location", "ETag", "Idempotent-Replayed"),
+        description="""\
+            No token is needed to sit down: the one of the new seat is in the answer, and told only there. A bot is
+            seated by the creator, with their token; theirs is the view that comes back.
+            """,
     )
     def join(body: dict[str, Any], session_id: str) -> Response:
         claim = reader(session_id)

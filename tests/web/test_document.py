@@ -1,5 +1,7 @@
 """The OpenAPI document as a product: valid, not drifted, and its names frozen, for they are method names elsewhere."""
 
+import os
+import subprocess
 import warnings
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,9 @@ from server.web.app import create_app
 from tests.web.contract import document
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
+LINTING = Path(__file__).parents[2] / ".ci"
+LINTER = LINTING / "node_modules/.bin/redocly"
+QUIETLY = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
 
 # These are promised to every client that was ever generated. Add; never change, never remove.
 OPERATIONS = {
@@ -88,6 +93,14 @@ def operations(told: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_it_is_valid_openapi() -> None:
     validate(yaml.safe_load(COMMITTED.read_text()))
+
+
+@pytest.mark.skipif(not LINTER.exists(), reason="Redocly is not installed: npm ci --prefix .ci")
+def test_a_strict_linter_finds_nothing() -> None:
+    command: list[str | Path] = [LINTER, "lint", "--config", LINTING / "redocly.yaml", "--format", "json", COMMITTED]
+    told = subprocess.run(command, capture_output=True, text=True, env=os.environ | QUIETLY, timeout=120)
+    assert told.returncode == 0, told.stdout
+    assert '"warnings": 0' in told.stdout, told.stdout
 
 
 def test_the_committed_document_is_the_one_the_code_writes(app: Flask) -> None:

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from redis import Redis
 from werkzeug.test import TestResponse
 
+from server.catalogue import CATALOGUE
 from server.config import Settings, SettingsError
 from server.sessions.memory import MemoryStore
 from server.sessions.redis import RedisStore
@@ -187,8 +188,11 @@ def test_a_limit_that_is_none_is_named(text: str) -> None:
         Settings(session_limit=text)
 
 
-def test_every_operation_says_that_it_may_be_limited(application: Flask) -> None:
+def test_every_operation_of_a_game_says_that_it_may_be_limited(application: Flask) -> None:
     document = application.extensions["document"].as_dict()
-    for item in document["paths"].values():
+    for path, item in document["paths"].items():
         for method in item.keys() & {"get", "post", "delete"}:
-            assert "Retry-After" in item[method]["responses"]["429"]["headers"]
+            assert ("429" in item[method]["responses"]) == ("/sessions" in path), path
+    for entry in CATALOGUE:
+        response = document["components"]["responses"][f"{entry.contract.prefix}TooManyRequests"]
+        assert "Retry-After" in response["headers"]
