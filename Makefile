@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SERVING := .venv/.can-serve
 TESTING := .venv/.can-test
+GENERATING := .venv/.can-generate
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-find-links --group build
@@ -59,10 +60,15 @@ examples: $(TESTING)
 release: openapi
 	$(BIN)/python -m tests.web.breaking
 
+# The clients, written from the document; a test refuses those that have drifted. TypeScript's needs Node.
+clients: $(GENERATING)
+	$(BIN)/python -m clients.generate
+
 # The locked dependencies, from pyproject.toml; installing checks their hashes.
 requirements: $(TESTING)
 	$(COMPILE) --output-file requirements.txt pyproject.toml
 	$(COMPILE) --output-file requirements-dev.txt pyproject.toml --group dev
+	$(COMPILE) --output-file requirements-clients.txt pyproject.toml --group dev --group clients
 
 $(SERVING): requirements.txt pyproject.toml | .venv
 	$(PIP) --requirement requirements.txt
@@ -71,6 +77,12 @@ $(SERVING): requirements.txt pyproject.toml | .venv
 
 $(TESTING): requirements-dev.txt $(SERVING)
 	$(PIP) --requirement requirements-dev.txt
+	$(PIP) --no-deps --no-build-isolation --editable clients/python
+	touch $@
+
+$(GENERATING): requirements-clients.txt clients/typescript/package-lock.json $(TESTING)
+	$(PIP) --requirement requirements-clients.txt
+	npm ci --silent --prefix clients/typescript
 	touch $@
 
 .venv:

@@ -56,7 +56,7 @@ class GameInfo(Schema):
     actions = fields.List(fields.String(), required=True, metadata=described("What players do; each has a path."))
 
 
-class Games(Schema):
+class Catalogue(Schema):
     """The games that are dealt here."""
 
     games = fields.List(fields.Nested(GameInfo), required=True, metadata=described("All there are."))

@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 
 from schemas.fields import Word
 from schemas.problem import Problem, ProblemKind
-from schemas.server import Games, Health, Index, Ready
+from schemas.server import Catalogue, Health, Index, Ready
 from server.catalogue import CATALOGUE, Entry
 from server.game import Refused, wire_name
 from server.sessions.condition import shortcoming
@@ -69,7 +69,7 @@ def server_blueprint(store: Store, tokens: Tokens, promised: Durability | None) 
     def get_index() -> Response:
         return problems.written(index)
 
-    @blp.operation("GET", "/v1/games", "listGames", "The games, their options and actions", answers={200: Games()})
+    @blp.operation("GET", "/v1/games", "listGames", "The games, their options and actions", answers={200: Catalogue()})
     def list_games() -> Response:
         return problems.written(games)
 

@@ -1,0 +1,3 @@
+module github.com/leverstoke/leverstoke/clients/go
+
+go 1.26

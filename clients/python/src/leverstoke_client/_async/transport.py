@@ -1,0 +1,58 @@
+"""Requests that reach the server: keys for those that act, and other tries where one came to nothing."""
+
+import uuid
+
+import httpx
+
+from leverstoke_client.frames import MEDIA_TYPE
+from leverstoke_client.pauses import async_pause
+from leverstoke_client.problems import TRIES, Unreachable, problem_of
+from leverstoke_client.retries import KEY, Retries, may_repeat
+
+
+class AsyncTransport(httpx.AsyncBaseTransport):
+    """Over *inner*. Raises ``Unreachable`` if no try was answered.
+
+    The body of an answer is read here, so that one cut short is asked for again; an event stream's is not.
+    """
+
+    def __init__(self, inner: httpx.AsyncBaseTransport, retries: Retries) -> None:
+        self._inner = inner
+        self._retries = retries
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if request.method == "POST" and KEY not in request.headers:
+            request.headers[KEY] = str(uuid.uuid4())
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                response = await self._inner.handle_async_request(request)
+                if not _is_stream(response):
+                    await response.aread()
+            except httpx.TransportError as error:
+                delay = self._retries.delay(tries) if may_repeat(request) else None
+                if delay is None:
+                    raise Unreachable(f"{request.method} {request.url}: {error!r}, after {tries} tries") from error
+            else:
+                response.extensions[TRIES] = tries
+                again = self._retries.after(response, tries) if may_repeat(request) else None
+                if again is None:
+                    return response
+                delay = again
+            await async_pause(delay)
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+async def raise_problem(response: httpx.Response) -> None:
+    """Raises the ``Problem`` that *response* is, if it is one. For httpx's hooks."""
+    if response.status_code >= 400:
+        await response.aread()
+        raise problem_of(response)
+
+
+def _is_stream(response: httpx.Response) -> bool:
+    kind: str = response.headers.get("Content-Type", "")
+    return kind.startswith(MEDIA_TYPE)

@@ -1,0 +1,481 @@
+"""The games of the document, each with its own types. Made by ``make clients`` from ``openapi.yaml``: do not edit."""
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self, TypeAlias
+
+import httpx
+
+from leverstoke_client._sync.game import Game
+from leverstoke_client._sync.line import Line
+from leverstoke_client._sync.operations import Operations
+from leverstoke_client._sync.seat import Seat, TableSeat, Turn
+from leverstoke_client._sync.session import Session
+from leverstoke_client.generated.api.shooter import (
+    accept_in_shooter,
+    accuse_in_shooter,
+    bid_in_shooter,
+    create_shooter_session,
+    delete_shooter_session,
+    get_shooter_replay,
+    get_shooter_session,
+    hint_in_shooter,
+    join_shooter_session,
+    leave_shooter_session,
+    list_shooter_events,
+    list_shooter_sessions,
+    play_in_shooter,
+    rematch_shooter_session,
+    resign_in_shooter,
+    return_in_shooter,
+    trump_in_shooter,
+)
+from leverstoke_client.generated.api.shooting_party import (
+    create_shooting_party_session,
+    delete_shooting_party_session,
+    discard_in_shooting_party,
+    draw_in_shooting_party,
+    get_shooting_party_replay,
+    get_shooting_party_session,
+    hint_in_shooting_party,
+    leave_in_shooting_party,
+    list_shooting_party_events,
+    list_shooting_party_sessions,
+    resign_in_shooting_party,
+    retrieve_in_shooting_party,
+    seduce_in_shooting_party,
+)
+from leverstoke_client.generated.models import (
+    BotLevel,
+    Join,
+    Nothing,
+    RematchEvent,
+    SeatedEvent,
+    ShooterAcceptedEvent,
+    ShooterAccuse,
+    ShooterAccusedEvent,
+    ShooterAllPass,
+    ShooterAuctionWonEvent,
+    ShooterBid,
+    ShooterCall,
+    ShooterCalledEvent,
+    ShooterCard,
+    ShooterCreate,
+    ShooterDealtEvent,
+    ShooterEvents,
+    ShooterFinishedEvent,
+    ShooterHandScoredEvent,
+    ShooterHint,
+    ShooterLegalAccept,
+    ShooterLegalAccuse,
+    ShooterLegalBid,
+    ShooterLegalPlay,
+    ShooterLegalReturn,
+    ShooterLegalTrump,
+    ShooterPlay,
+    ShooterPlayed,
+    ShooterPlayedEvent,
+    ShooterReneging,
+    ShooterReplay,
+    ShooterResignedEvent,
+    ShooterReturnedEvent,
+    ShooterRow,
+    ShooterThrownInEvent,
+    ShooterTimedOutEvent,
+    ShooterTrickTakenEvent,
+    ShooterTrump,
+    ShooterTrumpNamedEvent,
+    ShooterView,
+    ShootingPartyCard,
+    ShootingPartyCreate,
+    ShootingPartyDiscard,
+    ShootingPartyDiscardedEvent,
+    ShootingPartyDisplayedEvent,
+    ShootingPartyDrawnEvent,
+    ShootingPartyEvents,
+    ShootingPartyFinishedEvent,
+    ShootingPartyHint,
+    ShootingPartyLegalDiscard,
+    ShootingPartyLegalDraw,
+    ShootingPartyLegalLeave,
+    ShootingPartyLegalRetrieve,
+    ShootingPartyLegalSeduce,
+    ShootingPartyPlayed,
+    ShootingPartyReplay,
+    ShootingPartyRetrieve,
+    ShootingPartyRetrievedEvent,
+    ShootingPartyRoles,
+    ShootingPartyRow,
+    ShootingPartySeducedEvent,
+    ShootingPartyShuffledEvent,
+    ShootingPartyStartedEvent,
+    ShootingPartyView,
+    Suit,
+)
+from leverstoke_client.generated.types import UNSET, Unset
+from leverstoke_client.retries import Retries
+
+# The Shooting Party
+
+ShootingPartyEvent: TypeAlias = (
+    ShootingPartyStartedEvent
+    | ShootingPartyDrawnEvent
+    | ShootingPartyDisplayedEvent
+    | ShootingPartyDiscardedEvent
+    | ShootingPartyShuffledEvent
+    | ShootingPartyRetrievedEvent
+    | ShootingPartySeducedEvent
+    | ShootingPartyFinishedEvent
+)
+ShootingPartyAction: TypeAlias = (
+    ShootingPartyLegalDraw
+    | ShootingPartyLegalDiscard
+    | ShootingPartyLegalRetrieve
+    | ShootingPartyLegalSeduce
+    | ShootingPartyLegalLeave
+)
+
+
+class ShootingPartySession(Session[ShootingPartyView, ShootingPartyEvent, ShootingPartyReplay]):
+    """A session of The Shooting Party, as a spectator sees it."""
+
+
+class ShootingPartySeat(
+    Seat[
+        ShootingPartyView,
+        ShootingPartyAction,
+        ShootingPartyEvent,
+        ShootingPartyPlayed,
+        ShootingPartyHint,
+        ShootingPartyReplay,
+    ]
+):
+    """A seat in a session of The Shooting Party."""
+
+    def draw(self) -> ShootingPartyPlayed:
+        """Draw two cards."""
+        return self.act({"action": "draw", "body": {}})
+
+    def discard(self, cards: Sequence[ShootingPartyCard]) -> ShootingPartyPlayed:
+        """Discard a match, or the joker alone, or settle an open choice."""
+        return self.act({"action": "discard", "body": {"cards": list(cards)}})
+
+    def retrieve(self, card: ShootingPartyCard) -> ShootingPartyPlayed:
+        """Give the joker for a discarded card, or for an ace of the draw pile."""
+        return self.act({"action": "retrieve", "body": {"card": card}})
+
+    def seduce(self) -> ShootingPartyPlayed:
+        """Score the queen who is the whole hand."""
+        return self.act({"action": "seduce", "body": {}})
+
+    def leave(self) -> ShootingPartyPlayed:
+        """Leave the room: a fresh hand for the old one."""
+        return self.act({"action": "leave", "body": {}})
+
+
+ShootingPartyTurn: TypeAlias = Turn[
+    ShootingPartyView,
+    ShootingPartyAction,
+    ShootingPartyEvent,
+    ShootingPartyPlayed,
+    ShootingPartyHint,
+    ShootingPartyReplay,
+]
+
+
+class ShootingParty(Game[ShootingPartySeat, ShootingPartySession, ShootingPartyRow]):
+    """The Shooting Party."""
+
+    operations = Operations(
+        game="shooting-party",
+        deck=(
+            "AC",
+            "2C",
+            "3C",
+            "4C",
+            "5C",
+            "JC",
+            "QC",
+            "KC",
+            "AD",
+            "2D",
+            "3D",
+            "4D",
+            "5D",
+            "JD",
+            "QD",
+            "KD",
+            "AH",
+            "2H",
+            "3H",
+            "4H",
+            "5H",
+            "JH",
+            "QH",
+            "KH",
+            "AS",
+            "2S",
+            "3S",
+            "4S",
+            "5S",
+            "JS",
+            "QS",
+            "KS",
+            "JOKER",
+        ),
+        actions={
+            "draw": (draw_in_shooting_party.sync_detailed, Nothing.from_dict),
+            "discard": (discard_in_shooting_party.sync_detailed, ShootingPartyDiscard.from_dict),
+            "retrieve": (retrieve_in_shooting_party.sync_detailed, ShootingPartyRetrieve.from_dict),
+            "seduce": (seduce_in_shooting_party.sync_detailed, Nothing.from_dict),
+            "leave": (leave_in_shooting_party.sync_detailed, Nothing.from_dict),
+            "resign": (resign_in_shooting_party.sync_detailed, Nothing.from_dict),
+        },
+        read_events=ShootingPartyEvents.from_dict,
+        create=create_shooting_party_session.sync_detailed,
+        list_=list_shooting_party_sessions.sync_detailed,
+        get=get_shooting_party_session.sync_detailed,
+        delete=delete_shooting_party_session.sync_detailed,
+        events=list_shooting_party_events.sync_detailed,
+        replay=get_shooting_party_replay.sync_detailed,
+        hint=hint_in_shooting_party.sync_detailed,
+    )
+    seats = ShootingPartySeat
+    sessions = ShootingPartySession
+
+    def create(
+        self,
+        *,
+        seed: str | None | Unset = UNSET,
+        roles: ShootingPartyRoles | Unset = UNSET,
+        leave: bool | Unset = UNSET,
+        listed: bool | Unset = UNSET,
+    ) -> ShootingPartySeat:
+        """Open a session, and take its first seat.
+
+        *seed*: Makes the deal repeatable, and known to whoever chose it (D-1). Left out: drawn afresh.
+        *roles*: Who is courted: queens, or kings (SP-27).
+        *leave*: Whether the room may be left (SP-20).
+        *listed*: Whether the session shows in the lobby.
+        """
+        return self._opened(
+            ShootingPartyCreate(
+                seed=seed,
+                roles=roles,
+                leave=leave,
+                listed=listed,
+            )
+        )
+
+
+# Shooter
+
+ShooterEvent: TypeAlias = (
+    SeatedEvent
+    | ShooterDealtEvent
+    | ShooterCalledEvent
+    | ShooterAuctionWonEvent
+    | ShooterThrownInEvent
+    | ShooterTrumpNamedEvent
+    | ShooterPlayedEvent
+    | ShooterTrickTakenEvent
+    | ShooterAccusedEvent
+    | ShooterAcceptedEvent
+    | ShooterHandScoredEvent
+    | ShooterResignedEvent
+    | ShooterTimedOutEvent
+    | ShooterReturnedEvent
+    | ShooterFinishedEvent
+    | RematchEvent
+)
+ShooterAction: TypeAlias = (
+    ShooterLegalBid
+    | ShooterLegalTrump
+    | ShooterLegalPlay
+    | ShooterLegalAccuse
+    | ShooterLegalAccept
+    | ShooterLegalReturn
+)
+
+
+class ShooterSession(Session[ShooterView, ShooterEvent, ShooterReplay]):
+    """A session of Shooter, as a spectator sees it."""
+
+
+class ShooterSeat(TableSeat[ShooterView, ShooterAction, ShooterEvent, ShooterPlayed, ShooterHint, ShooterReplay]):
+    """A seat in a session of Shooter."""
+
+    def bid(self, call: ShooterCall) -> ShooterPlayed:
+        """Call in the auction."""
+        return self.act({"action": "bid", "body": {"call": call}})
+
+    def trump(self, suit: Suit) -> ShooterPlayed:
+        """Name the trump suit."""
+        return self.act({"action": "trump", "body": {"suit": suit}})
+
+    def play(self, card: ShooterCard) -> ShooterPlayed:
+        """Play a card to the open trick, or lead it to the next."""
+        return self.act({"action": "play", "body": {"card": card}})
+
+    def accuse(self, seat: int) -> ShooterPlayed:
+        """Say that a player did not follow suit though they could."""
+        return self.act({"action": "accuse", "body": {"seat": seat}})
+
+    def accept(self) -> ShooterPlayed:
+        """Have the hand scored as it was played."""
+        return self.act({"action": "accept", "body": {}})
+
+    def return_(self) -> ShooterPlayed:
+        """Take back the seat that the house keeps."""
+        return self.act({"action": "return", "body": {}})
+
+
+ShooterTurn: TypeAlias = Turn[ShooterView, ShooterAction, ShooterEvent, ShooterPlayed, ShooterHint, ShooterReplay]
+
+
+class Shooter(Game[ShooterSeat, ShooterSession, ShooterRow]):
+    """Shooter."""
+
+    operations = Operations(
+        game="shooter",
+        deck=(
+            "9C",
+            "TC",
+            "JC",
+            "QC",
+            "KC",
+            "AC",
+            "9D",
+            "TD",
+            "JD",
+            "QD",
+            "KD",
+            "AD",
+            "9H",
+            "TH",
+            "JH",
+            "QH",
+            "KH",
+            "AH",
+            "9S",
+            "TS",
+            "JS",
+            "QS",
+            "KS",
+            "AS",
+        ),
+        actions={
+            "bid": (bid_in_shooter.sync_detailed, ShooterBid.from_dict),
+            "trump": (trump_in_shooter.sync_detailed, ShooterTrump.from_dict),
+            "play": (play_in_shooter.sync_detailed, ShooterPlay.from_dict),
+            "accuse": (accuse_in_shooter.sync_detailed, ShooterAccuse.from_dict),
+            "accept": (accept_in_shooter.sync_detailed, Nothing.from_dict),
+            "return": (return_in_shooter.sync_detailed, Nothing.from_dict),
+            "resign": (resign_in_shooter.sync_detailed, Nothing.from_dict),
+        },
+        read_events=ShooterEvents.from_dict,
+        create=create_shooter_session.sync_detailed,
+        list_=list_shooter_sessions.sync_detailed,
+        get=get_shooter_session.sync_detailed,
+        delete=delete_shooter_session.sync_detailed,
+        events=list_shooter_events.sync_detailed,
+        replay=get_shooter_replay.sync_detailed,
+        hint=hint_in_shooter.sync_detailed,
+        join=join_shooter_session.sync_detailed,
+        leave=leave_shooter_session.sync_detailed,
+        rematch=rematch_shooter_session.sync_detailed,
+        read_join=Join.from_dict,
+    )
+    seats = ShooterSeat
+    sessions = ShooterSession
+
+    def create(
+        self,
+        *,
+        seed: str | None | Unset = UNSET,
+        players: int | Unset = UNSET,
+        name: str | None | Unset = UNSET,
+        bots: int | Unset = UNSET,
+        bot_level: BotLevel | Unset = UNSET,
+        target: int | Unset = UNSET,
+        first_dealer: int | None | Unset = UNSET,
+        all_pass: ShooterAllPass | Unset = UNSET,
+        reneging: ShooterReneging | Unset = UNSET,
+        false_accusation: int | Unset = UNSET,
+        six_is_moon: bool | Unset = UNSET,
+        partners: bool | Unset = UNSET,
+        turn_seconds: int | None | Unset = UNSET,
+        listed: bool | Unset = UNSET,
+        spectators: bool | Unset = UNSET,
+    ) -> ShooterSeat:
+        """Open a session, and take its first seat.
+
+        *seed*: Makes the deal repeatable, and known to whoever chose it (D-1). Left out: drawn afresh.
+        *players*: How many play: three or four.
+        *name*: What to call you.
+        *bots*: How many of the last seats the house takes.
+        *bot_level*: How well the house plays the bots of create, and the seats of those who are away.
+        *target*: The score that wins (SH-10).
+        *first_dealer*: The seat that deals first; drawn if null (D-5).
+        *all_pass*: What happens when nobody bids (SH-6).
+        *reneging*: Whether players are made to follow suit, or trusted to (SH-11, SH-12).
+        *false_accusation*: What a wrong accusation costs (SH-12).
+        *six_is_moon*: Another ladder of bids (SH-13).
+        *partners*: Seats 0 and 2 against 1 and 3 (SH-13); four players only.
+        *turn_seconds*: How long a turn may take before the house plays it (SH-15); no clock if null.
+        *listed*: Whether the table shows in the lobby.
+        *spectators*: Whether those without a seat may watch.
+        """
+        return self._opened(
+            ShooterCreate(
+                seed=seed,
+                players=players,
+                name=name,
+                bots=bots,
+                bot_level=bot_level,
+                target=target,
+                first_dealer=first_dealer,
+                all_pass=all_pass,
+                reneging=reneging,
+                false_accusation=false_accusation,
+                six_is_moon=six_is_moon,
+                partners=partners,
+                turn_seconds=turn_seconds,
+                listed=listed,
+                spectators=spectators,
+            )
+        )
+
+    def join(self, session_id: str, *, name: str | None | Unset = UNSET, seat: int | Unset = UNSET) -> ShooterSeat:
+        """Sit down at a table, at the first free *seat* unless one is named."""
+        return self._joined(session_id, Join(name=name, seat=seat))
+
+
+class Leverstoke:
+    """A Leverstoke server: its games. Close it when done, or use it in a ``with``.
+
+    *retries* says how often a request is tried again; *transport* is what httpx sends with, if it is to be another.
+    """
+
+    def __init__(
+        self,
+        base_url: str = "http://localhost:8000",
+        *,
+        retries: Retries | None = None,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._line = Line(base_url, retries or Retries(), transport)
+        self.shooting_party = ShootingParty(self._line)
+        self.shooter = Shooter(self._line)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._line.close()

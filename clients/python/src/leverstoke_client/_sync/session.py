@@ -1,0 +1,125 @@
+"""A session, as somebody follows it: looking, listening, and checking the deal when it is over."""
+
+import json
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import Any, Generic, cast
+
+import httpx
+
+from leverstoke_client import verification
+from leverstoke_client._sync.line import Line
+from leverstoke_client._sync.operations import Operations
+from leverstoke_client.frames import MEDIA_TYPE, Frames
+from leverstoke_client.generated.client import Client
+from leverstoke_client.generated.types import UNSET
+from leverstoke_client.kinds import AnyEvent, AnyReplay, AnyView
+from leverstoke_client.pauses import pause
+from leverstoke_client.problems import Unreachable
+from leverstoke_client.verification import Verified
+
+HELD = 25  # seconds that an answer is held
+_QUIET = 30.0  # seconds; the server says something every 15
+_PAGE = 1000
+
+
+class Session(Generic[AnyView, AnyEvent, AnyReplay]):
+    """A session as a spectator sees it, or whoever has *token*."""
+
+    def __init__(self, line: Line, operations: Operations, session_id: str, token: str | None = None) -> None:
+        self.id = session_id
+        self._seen: AnyView | None = None
+        self._line = line
+        self._operations = operations
+        self._client: Client = line.client(token)
+        self._etag: str | None = None
+
+    @property
+    def url(self) -> str:
+        """The path of the session."""
+        return f"/v1/{self._operations.game}/sessions/{self.id}"
+
+    @property
+    def view(self) -> AnyView:
+        """The last view that was seen. ``LookupError`` before the first look."""
+        if self._seen is None:
+            raise LookupError("nothing has been seen of this session yet: look() first")
+        return self._seen
+
+    @property
+    def etag(self) -> str | None:
+        """The version of ``view``, for ``if_match``."""
+        return self._etag
+
+    def look(self, wait: int = 0) -> AnyView:
+        """The view as it is now. With *wait* it is waited for another than the last, 1 to 30 seconds."""
+        answer = self._operations.get(
+            self.id,
+            client=self._client,
+            ascii_=UNSET,
+            wait=wait if wait and self._etag else UNSET,
+            if_none_match=self._etag or UNSET,
+        )
+        if answer.parsed is not None:
+            self._see(answer.parsed, answer.headers.get("ETag"))
+        return self.view
+
+    def events(self, since: int = 0) -> Iterator[AnyEvent]:
+        """What happens, from after event *since* to the end: each once, in order, over as many connections as it takes.
+
+        Raises ``HistoryLost`` if the store no longer has what was told already, ``Unreachable`` or ``Unavailable``
+        when the server stays away.
+        """
+        last, cuts = str(since), 0
+        while True:
+            cuts += 1
+            try:
+                with self._stream(last) as response:
+                    if response.status_code == 204:
+                        return
+                    frames = Frames()
+                    for piece in response.iter_bytes():
+                        for frame in frames.feed(piece):
+                            last, cuts = frame.id, 0
+                            yield self._event(json.loads(frame.data))
+            except httpx.TransportError as error:
+                if cuts == self._line.retries.tries:
+                    raise Unreachable(f"{self.url}/events: {error!r}") from error
+            if cuts:
+                pause(self._line.retries.delay(cuts) or 0)
+
+    def _stream(self, last: str) -> AbstractContextManager[httpx.Response]:
+        headers = {"Accept": MEDIA_TYPE, "Last-Event-ID": last}
+        timeout = httpx.Timeout(_QUIET, connect=5)
+        client = self._client.get_httpx_client()
+        return client.stream("GET", f"{self.url}/events", headers=headers, timeout=timeout)
+
+    def history(self, since: int = 0, limit: int = 100) -> list[AnyEvent]:
+        """What has happened after event *since*, at most *limit* events (1 to 1000)."""
+        answer = self._operations.events(self.id, client=self._client, since=since, limit=limit)
+        page: Any = answer.parsed
+        return list(page.events)
+
+    def replay(self) -> AnyReplay:
+        """The whole session, when it is over. Raises ``Conflict`` before."""
+        answer = self._operations.replay(self.id, client=self._client)
+        return cast(AnyReplay, answer.parsed)
+
+    def verify(self) -> Verified:
+        """Check that a finished session was dealt as promised (D-1 to D-5). Raises ``VerificationFailed``."""
+        replay = json.loads((self._operations.replay(self.id, client=self._client)).content)
+        view = json.loads((self._operations.get(self.id, client=self._client)).content)
+        events: list[dict[str, Any]] = []
+        while True:
+            since = events[-1]["seq"] if events else 0
+            page = self._operations.events(self.id, client=self._client, since=since, limit=_PAGE)
+            told = json.loads(page.content)["events"]
+            events += told
+            if len(told) < _PAGE:
+                return verification.verify(self._operations.deck, view, replay, events)
+
+    def _event(self, told: dict[str, Any]) -> AnyEvent:
+        return cast(AnyEvent, self._operations.read_events({"events": [told]}).events[0])
+
+    def _see(self, view: AnyView, etag: str | None) -> None:
+        self._seen, self._etag = view, etag

@@ -1,0 +1,189 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.shooting_party_problem import ShootingPartyProblem
+from ...types import Response
+
+
+def _get_kwargs(
+    session_id: str,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "method": "delete",
+        "url": "/v1/shooting-party/sessions/{session_id}".format(
+            session_id=quote(str(session_id), safe=""),
+        ),
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Any | ShootingPartyProblem | None:
+    if response.status_code == 204:
+        response_204 = cast(Any, None)
+        return response_204
+
+    if response.status_code == 401:
+        response_401 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 404:
+        response_404 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 406:
+        response_406 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_406
+
+    if response.status_code == 422:
+        response_422 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 429:
+        response_429 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_429
+
+    if response.status_code == 500:
+        response_500 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_500
+
+    if response.status_code == 503:
+        response_503 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Any | ShootingPartyProblem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    session_id: str,
+    *,
+    client: AuthenticatedClient,
+) -> Response[Any | ShootingPartyProblem]:
+    """Remove the session, as its creator
+
+    Args:
+        session_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | ShootingPartyProblem]
+    """
+
+    kwargs = _get_kwargs(
+        session_id=session_id,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    session_id: str,
+    *,
+    client: AuthenticatedClient,
+) -> Any | ShootingPartyProblem | None:
+    """Remove the session, as its creator
+
+    Args:
+        session_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | ShootingPartyProblem
+    """
+
+    return sync_detailed(
+        session_id=session_id,
+        client=client,
+    ).parsed
+
+
+async def asyncio_detailed(
+    session_id: str,
+    *,
+    client: AuthenticatedClient,
+) -> Response[Any | ShootingPartyProblem]:
+    """Remove the session, as its creator
+
+    Args:
+        session_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | ShootingPartyProblem]
+    """
+
+    kwargs = _get_kwargs(
+        session_id=session_id,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    session_id: str,
+    *,
+    client: AuthenticatedClient,
+) -> Any | ShootingPartyProblem | None:
+    """Remove the session, as its creator
+
+    Args:
+        session_id (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | ShootingPartyProblem
+    """
+
+    return (
+        await asyncio_detailed(
+            session_id=session_id,
+            client=client,
+        )
+    ).parsed

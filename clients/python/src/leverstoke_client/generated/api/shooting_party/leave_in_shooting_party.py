@@ -1,0 +1,290 @@
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.nothing import Nothing
+from ...models.shooting_party_played import ShootingPartyPlayed
+from ...models.shooting_party_problem import ShootingPartyProblem
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    session_id: str,
+    *,
+    body: Nothing | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/shooting-party/sessions/{session_id}/leave".format(
+            session_id=quote(str(session_id), safe=""),
+        ),
+    }
+
+    if not isinstance(body, Unset):
+        _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> ShootingPartyPlayed | ShootingPartyProblem | None:
+    if response.status_code == 200:
+        response_200 = ShootingPartyPlayed.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 404:
+        response_404 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 406:
+        response_406 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_406
+
+    if response.status_code == 409:
+        response_409 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_409
+
+    if response.status_code == 411:
+        response_411 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_411
+
+    if response.status_code == 412:
+        response_412 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_412
+
+    if response.status_code == 413:
+        response_413 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_415
+
+    if response.status_code == 422:
+        response_422 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 429:
+        response_429 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_429
+
+    if response.status_code == 500:
+        response_500 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_500
+
+    if response.status_code == 503:
+        response_503 = ShootingPartyProblem.from_dict(response.json())
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[ShootingPartyPlayed | ShootingPartyProblem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    session_id: str,
+    *,
+    client: AuthenticatedClient,
+    body: Nothing | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Response[ShootingPartyPlayed | ShootingPartyProblem]:
+    """Leave the room: a fresh hand for the old one
+
+     The answer has the events since the view that was acted upon, those of the house included. A refusal
+    by
+    the rules has changed nothing; it names the clause, and lists what may be done instead.
+
+    Args:
+        session_id (str):
+        if_match (str | Unset):
+        idempotency_key (str | Unset):
+        body (Nothing | Unset): The body of an action that needs none: ``{}``, or no body at all.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ShootingPartyPlayed | ShootingPartyProblem]
+    """
+
+    kwargs = _get_kwargs(
+        session_id=session_id,
+        body=body,
+        if_match=if_match,
+        idempotency_key=idempotency_key,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    session_id: str,
+    *,
+    client: AuthenticatedClient,
+    body: Nothing | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> ShootingPartyPlayed | ShootingPartyProblem | None:
+    """Leave the room: a fresh hand for the old one
+
+     The answer has the events since the view that was acted upon, those of the house included. A refusal
+    by
+    the rules has changed nothing; it names the clause, and lists what may be done instead.
+
+    Args:
+        session_id (str):
+        if_match (str | Unset):
+        idempotency_key (str | Unset):
+        body (Nothing | Unset): The body of an action that needs none: ``{}``, or no body at all.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ShootingPartyPlayed | ShootingPartyProblem
+    """
+
+    return sync_detailed(
+        session_id=session_id,
+        client=client,
+        body=body,
+        if_match=if_match,
+        idempotency_key=idempotency_key,
+    ).parsed
+
+
+async def asyncio_detailed(
+    session_id: str,
+    *,
+    client: AuthenticatedClient,
+    body: Nothing | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Response[ShootingPartyPlayed | ShootingPartyProblem]:
+    """Leave the room: a fresh hand for the old one
+
+     The answer has the events since the view that was acted upon, those of the house included. A refusal
+    by
+    the rules has changed nothing; it names the clause, and lists what may be done instead.
+
+    Args:
+        session_id (str):
+        if_match (str | Unset):
+        idempotency_key (str | Unset):
+        body (Nothing | Unset): The body of an action that needs none: ``{}``, or no body at all.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ShootingPartyPlayed | ShootingPartyProblem]
+    """
+
+    kwargs = _get_kwargs(
+        session_id=session_id,
+        body=body,
+        if_match=if_match,
+        idempotency_key=idempotency_key,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    session_id: str,
+    *,
+    client: AuthenticatedClient,
+    body: Nothing | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> ShootingPartyPlayed | ShootingPartyProblem | None:
+    """Leave the room: a fresh hand for the old one
+
+     The answer has the events since the view that was acted upon, those of the house included. A refusal
+    by
+    the rules has changed nothing; it names the clause, and lists what may be done instead.
+
+    Args:
+        session_id (str):
+        if_match (str | Unset):
+        idempotency_key (str | Unset):
+        body (Nothing | Unset): The body of an action that needs none: ``{}``, or no body at all.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ShootingPartyPlayed | ShootingPartyProblem
+    """
+
+    return (
+        await asyncio_detailed(
+            session_id=session_id,
+            client=client,
+            body=body,
+            if_match=if_match,
+            idempotency_key=idempotency_key,
+        )
+    ).parsed

@@ -1,0 +1,71 @@
+/** A stream of events that survives its connection: each event once, in order, whatever is cut and wherever. */
+
+import { type Frame, FrameReader } from "./frames.js";
+import { Line } from "./line.js";
+import { delay, type Patience, sleep, WORTH_WAITING } from "./patience.js";
+import { Busy, ConnectionLost, Problem } from "./problems.js";
+
+/** Asks for the events behind `lastEventId`, or for the first ones; undefined where none will come any more. */
+export type Open = (
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+) => Promise<ReadableStream<Uint8Array> | undefined>;
+
+/**
+ * The events of a session behind number `since`. Connections that fail are counted from event to event; a server that
+ * says when to come back is waited for, however often.
+ */
+export async function* follow<Event extends { seq: number }>(
+  open: Open,
+  since: number,
+  patience: Patience,
+  signal?: AbortSignal | null,
+): AsyncGenerator<Event, void, void> {
+  let seq = since;
+  let lastEventId: string | undefined;
+  for (let tries = 1, lost = 0; ; tries += 1) {
+    let least = 0;
+    const line = new Line(signal);
+    try {
+      const stream = await line.hear(patience.silence, () => open(lastEventId, line.signal));
+      if (stream === undefined) return;
+      let isOpening = true;
+      for await (const { id, data, retry = 0 } of framesOf(stream, line, patience.silence)) {
+        least = retry / 1000;
+        // A comment opens every stream, also one that leads nowhere.
+        if (data !== undefined || !isOpening) [tries, lost] = [1, 0];
+        isOpening = false;
+        if (data === undefined) continue;
+        const event: Event = JSON.parse(data);
+        lastEventId = id ?? lastEventId;
+        if (event.seq <= seq) continue;
+        seq = event.seq;
+        yield event;
+      }
+      throw new Error("The stream has ended.");
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof Problem && !isPassing(error)) throw error;
+      if (error instanceof Busy && error.retryAfter !== undefined) [least, lost] = [error.retryAfter, 0];
+      else if ((lost += 1) >= patience.tries)
+        throw new ConnectionLost("The stream of events is lost.", { cause: error });
+    } finally {
+      line.close();
+    }
+    await sleep(delay(tries, least), signal);
+  }
+}
+
+async function* framesOf(stream: ReadableStream<Uint8Array>, line: Line, silence: number): AsyncGenerator<Frame> {
+  const reader = stream.getReader();
+  const frames = new FrameReader();
+  for (;;) {
+    const { done, value } = await line.hear(silence, () => reader.read());
+    if (done) return;
+    yield* frames.read(value);
+  }
+}
+
+function isPassing(problem: Problem): boolean {
+  return problem instanceof Busy && (problem.retryAfter ?? 0) <= WORTH_WAITING;
+}
