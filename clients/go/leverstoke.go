@@ -32,9 +32,9 @@ func WithTransport(transport http.RoundTripper) Option {
 	return func(r *retries) { r.below = transport }
 }
 
-const usualTries = 6
+const usualTries = 10 // they last about ten seconds: a server's restart
 
-// WithTries sets how often a request is tried at most; 6 if not set, 1 never repeats one.
+// WithTries sets how often a request is tried at most; 10 if not set, 1 never repeats one.
 func WithTries(tries int) Option {
 	return func(r *retries) { r.tries = max(tries, 1) }
 }

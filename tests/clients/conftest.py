@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -23,14 +24,21 @@ def npm() -> str:
     return program("npm", "npm")
 
 
-@pytest.fixture(scope="session")
-def typescript(npm: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the TypeScript client, built, with what it is built with; so no test meets one that is half built."""
+def _install(npm: str) -> None:
+    """What it is built with, as locked; who has it already is not asked for the registry."""
     installed = CLIENT / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < (CLIENT / "package-lock.json").stat().st_mtime:
         done = subprocess.run([npm, "ci"], cwd=CLIENT, capture_output=True, text=True, timeout=300)
         if done.returncode:
             pytest.skip("npm ci fails: no registry can be reached, and clients/typescript/node_modules is not there")
+
+
+@pytest.fixture(scope="session")
+def typescript(npm: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the TypeScript client, built, with what it is built with; so no test meets one that is half built."""
+    with (CLIENT / "package-lock.json").open() as lock:
+        flock(lock, LOCK_EX)  # one at a time
+        _install(npm)
     copy = tmp_path_factory.mktemp("client") / "typescript"
     shutil.copytree(CLIENT, copy, ignore=shutil.ignore_patterns("node_modules", "dist"))
     (copy / "node_modules").symlink_to(CLIENT / "node_modules")

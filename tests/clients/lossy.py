@@ -28,7 +28,8 @@ class LossyLine(Carrier):
             while request := message(reader):
                 far = self._dial()
                 try:
-                    far.sendall(request)
+                    # A connection that ends with the answer: a stream that is over shows at once.
+                    far.sendall(request.replace(b"\r\n", b"\r\nConnection: close\r\n", 1))
                     if b"text/event-stream" in request.lower():
                         self._cut(far, near, chance.randrange(1, LONGEST))
                         return

@@ -339,6 +339,12 @@ def test_a_promise_that_is_broken_is_told(clause: str, changes: dict[str, Any]) 
         verification.verify(deck, view, replay, events)
 
 
+def test_a_commitment_that_changes_is_told() -> None:
+    view, replay, events = _told()
+    with pytest.raises(sdk.VerificationFailed, match="another than it was"):
+        verification.verify((), view, replay, events, promised="0" * 64)
+
+
 def test_a_pile_that_was_stacked_is_told() -> None:
     view, replay, events = _told()
     deck = sdk.AsyncLeverstoke().shooter.operations.deck

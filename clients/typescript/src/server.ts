@@ -21,7 +21,7 @@ export interface Posting extends Waiting {
 export interface ServerOptions {
   /** In place of the global one. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** How often a request is sent at most. Default: 6. */
+  /** How often a request is sent at most. Default: 10, for about ten seconds: a restart. */
   tries?: number | undefined;
   /** Seconds that an answer may take, beside those it was asked to be held. Default: 30. */
   timeout?: number | undefined;
@@ -58,7 +58,7 @@ export class Server {
   readonly patience: Patience;
 
   /** `baseUrl` may be relative in a page. `agent` names the program, where that may be said. */
-  constructor(baseUrl: string, { fetch, tries = 6, timeout = 30 }: ServerOptions, agent: string) {
+  constructor(baseUrl: string, { fetch, tries = 10, timeout = 30 }: ServerOptions, agent: string) {
     this.baseUrl = new URL(baseUrl, globalThis.location?.href).href.replace(/\/+$/, "");
     this.patience = { tries, timeout, silence: 30 };
     const headers = isPage() ? {} : { "User-Agent": agent };

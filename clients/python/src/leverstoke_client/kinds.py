@@ -13,6 +13,7 @@ class View(Protocol):
     url: str
     version: int
     seat: int | None
+    commitment: str | None
     to_act: list[int]
 
     @property

@@ -18,10 +18,19 @@ class Verified:
 
 
 def verify(
-    deck: Sequence[str], view: Mapping[str, Any], replay: Mapping[str, Any], events: Iterable[Mapping[str, Any]]
+    deck: Sequence[str],
+    view: Mapping[str, Any],
+    replay: Mapping[str, Any],
+    events: Iterable[Mapping[str, Any]],
+    promised: str | None = None,
 ) -> Verified:
-    """Check a finished session, all of it as the server wrote it. Raises ``VerificationFailed``."""
+    """Check a finished session, all of it as the server wrote it. Raises ``VerificationFailed``.
+
+    *promised* is the commitment that was seen first, if one was.
+    """
     seed, told = replay["seed"], view["commitment"]
+    if promised not in (None, told):
+        raise VerificationFailed("D-1: the commitment is another than it was")
     if not told == replay["commitment"] == (None if view["seeded"] else deal.commitment(view["id"], seed)):
         raise VerificationFailed("D-1: the commitment is not that of the seed")
     if view["seed"] != seed:

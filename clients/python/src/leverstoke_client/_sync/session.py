@@ -33,6 +33,7 @@ class Session(Generic[AnyView, AnyEvent, AnyReplay]):
         self._operations = operations
         self._client: Client = line.client(token)
         self._etag: str | None = None
+        self._promised: str | None = None
 
     @property
     def url(self) -> str:
@@ -116,10 +117,11 @@ class Session(Generic[AnyView, AnyEvent, AnyReplay]):
             told = json.loads(page.content)["events"]
             events += told
             if len(told) < _PAGE:
-                return verification.verify(self._operations.deck, view, replay, events)
+                return verification.verify(self._operations.deck, view, replay, events, self._promised)
 
     def _event(self, told: dict[str, Any]) -> AnyEvent:
         return cast(AnyEvent, self._operations.read_events({"events": [told]}).events[0])
 
     def _see(self, view: AnyView, etag: str | None) -> None:
         self._seen, self._etag = view, etag
+        self._promised = self._promised or view.commitment
