@@ -155,13 +155,17 @@ class Table(Generic[S]):
                 raise Refused("not_creator")
             if look.status is Status.ACTIVE and len(look.session.players) > 1:
                 raise Refused("session_in_progress")
+            if look.session.rematch:
+                self._opens(look.session.rematch)
 
         self._ledger.remove(session_id, claim, judge)
 
-    def rematch(self, session_id: str, claim: Claim, *, key: Key | None = None) -> Outcome:
+    def rematch(
+        self, session_id: str, claim: Claim, *, key: Key | None = None, admit: Callable[[], None] = lambda: None
+    ) -> Outcome:
         """Another session for the same players: open it, or come to where others of them wait; it has a fresh seed.
 
-        Who resigned has left the seat to the house, there too.
+        Who resigned has left the seat to the house, there too. *admit* is as for ``open``.
         """
         look = self._ledger.find(session_id, claim, key)
         if look.status is not Status.FINISHED:
@@ -174,7 +178,7 @@ class Table(Generic[S]):
         removed: set[str | None] = {None}
         for _ in range(_REMATCHES):
             try:
-                outcome = self._meet_again(look, claim.seat, place, key)
+                outcome = self._meet_again(look, claim.seat, place, key, admit)
                 break
             except Refused as refused:
                 if refused.code != "not_found":
@@ -190,14 +194,32 @@ class Table(Generic[S]):
             log.tell(Step(look.state, (Rematch(self._place(place)),)))
             return Draft(replace(look.session, rematch=place, updated_at=log.at), look.seat, log)
 
-        with suppress(Refused):  # removed in the meantime
+        try:
             self._ledger.change(session_id, claim, link)
+        except Refused:  # removed in the meantime: nobody else can ask
+            self._opens(place)
         return outcome
 
-    def _meet_again(self, last: Look, seat: Seat, session_id: str, key: Key | None) -> Outcome:
+    def _opens(self, session_id: str) -> None:
+        """Whoever has not come to the rematch by now cannot ask for it any more: their seats are for anybody."""
+
+        def judge(look: Look, log: Log) -> Draft:
+            session = look.session
+            for seat in session.kept_seats:
+                empty = Player(generation=session.players[seat].generation + 1, mark=self._mark())
+                session = sits(session, log, seat, empty)
+            return Draft(session, None, log)
+
+        with suppress(Refused):  # it is gone as well
+            self._ledger.change(session_id, None, judge)
+
+    def _meet_again(
+        self, last: Look, seat: Seat, session_id: str, key: Key | None, admit: Callable[[], None]
+    ) -> Outcome:
         """The session that follows *last*, with the player at *seat* there. Raises ``Refused`` if it was removed."""
 
         def draft(log: Log) -> Draft:
+            admit()
             options = self._game.again(last.state) if self._game.again else last.state.options
             state = self._game.seating(options, secrets.token_hex(32))
             players = reserved(last.session.players, self._mark)

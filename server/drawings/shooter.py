@@ -122,7 +122,7 @@ def _down_the_side(view: View, seat: int) -> list[str]:
     return [
         _mark(view, seat) + _names(view, SIDE - len(_mark(view, seat)))[seat],
         *_joined([", ".join(_roles(view, seat)), _who_plays(player)]),
-        *_joined([_score(view, player), _holding(player)]),
+        *_joined([_score(view, player), _holding(player, view["hand_number"])]),
     ]
 
 
@@ -131,7 +131,9 @@ def _in_two_lines(view: View, seat: int) -> list[str]:
     mark = _mark(view, seat)
     said = "".join(f" · {each}" for each in _joined([*_roles(view, seat), _who_plays(player)]))
     name = _names(view, min(LONGEST_NAME, sheet.WIDTH - len(mark) - len(said)))[seat]
-    return _joined([mark + name + said, ", ".join(_joined([_score(view, player), _holding(player)]))])
+    return _joined(
+        [mark + name + said, ", ".join(_joined([_score(view, player), _holding(player, view["hand_number"])]))]
+    )
 
 
 def _mark(view: View, seat: int) -> str:
@@ -156,10 +158,11 @@ def _score(view: View, player: View) -> str:
     return f"score {player['score']}, {sheet.counted(player['tricks'], 'trick')}"
 
 
-def _holding(player: View) -> str:
+def _holding(player: View, hand: int) -> str:
     call = player["call"]
     called = {None: "", "pass": "passed", "moon": "called moon"}.get(call, f"bid {call}")
-    return ", ".join(_joined([sheet.counted(player["cards"], "card") if player["cards"] or call else "", called]))
+    held = sheet.counted(player["cards"], "card") if player["cards"] or player["call"] or hand else ""
+    return ", ".join(_joined([held, called]))
 
 
 # Below the table

@@ -86,6 +86,11 @@ class Session(Generic[S]):
         return tuple(seat for seat, player in enumerate(self.players) if player.kind is Kind.EMPTY)
 
     @property
+    def kept_seats(self) -> tuple[Seat, ...]:
+        """Those of players who have not come to the rematch yet."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.reserved)
+
+    @property
     def is_complete(self) -> bool:
         """Whether everybody is there, and play can start."""
         return not any(player.kind is Kind.EMPTY or player.reserved for player in self.players)

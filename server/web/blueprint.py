@@ -173,7 +173,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
     if entry.bot:
         _hint(blp, entry, table, answers)
     if many:
-        add_seats(blp, entry, table, answers)
+        add_seats(blp, entry, table, answers, limits)
     return blp
 
 

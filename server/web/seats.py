@@ -9,10 +9,11 @@ from server.table import Table
 from server.web import idempotency
 from server.web.answers import Answers
 from server.web.auth import player, reader
+from server.web.limits import Limits
 from server.web.operation import CHANGES, IDEMPOTENCY_KEY, SESSION, STORE, Blueprint
 
 
-def add_seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers) -> None:
+def add_seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, limits: Limits) -> None:
     contract = entry.contract
 
     @blp.operation(
@@ -82,4 +83,4 @@ def add_seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers)
             body=body,
             session=lambda: table.watch.find(session_id, claim),
         )
-        return answers.seated(table.rematch(session_id, claim, key=key))
+        return answers.seated(table.rematch(session_id, claim, key=key, admit=limits.admit))

@@ -267,6 +267,7 @@ REASONS: list[tuple[State, Action, str]] = [
         "Give the joker for the queen of spades: the ace of spades is on display.",
     ),
     (whole("2C 4D 5S"), Leave(), "Leave the room: four new cards for the three cards in hand."),
+    (whole(""), Leave(), "Leave the room: four new cards for an empty hand."),
 ]
 
 

@@ -15,7 +15,7 @@ from server.sessions.redis import RedisStore
 from server.web.app import create_app
 from tests.conftest import HOUR
 from tests.web.problems import refused
-from tests.web.seats import GAMES, open_session
+from tests.web.seats import GAMES, full_table, on_turn, open_session
 
 MANY = 20
 LOBBY = f"/v1/{GAMES[0]}/sessions"
@@ -101,6 +101,16 @@ def test_an_address_may_open_so_many_sessions_of_all_games_together() -> None:
     headers = {"Authorization": f"Bearer {opened['token']}"}
     for _ in range(MANY):
         assert client.get(opened["session"]["url"], headers=headers).status_code == 200
+
+
+def test_a_rematch_is_a_session_that_is_opened() -> None:
+    client = limited(session_limit="2/hour")
+    seats = full_table(client, target=1)
+    while seats[1].view["status"] == "active":
+        seat = on_turn(seats)
+        seat.act(seat.legal[0])
+    assert [seats[1].post("rematch").status_code for _ in range(2)] == [201, 201], "the second asks for the same one"
+    assert client.post(LOBBY).status_code == 429
 
 
 def test_who_repeats_a_request_or_gets_it_wrong_opens_no_session() -> None:

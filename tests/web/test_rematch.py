@@ -189,3 +189,33 @@ def test_a_key_that_has_changed_nothing_is_repeated_all_the_same(client: FlaskCl
     again = seats[0].post("rematch", Idempotency_Key=KEY)
     assert again.headers["Idempotent-Replayed"] == "true"
     assert again.data == first.data
+
+
+def test_without_the_old_table_the_seats_that_were_kept_are_for_anybody(client: FlaskClient) -> None:
+    seats = played(client)
+    guest = there(seats[1], seats[1].post("rematch"))
+    assert guest.view["status"] == "waiting"
+    assert refused(client.post(f"{guest.url}/seats", json={})) == "table_full"
+    assert seats[0].delete().status_code == 204
+    assert refused(seats[2].post("rematch")) == "not_found"
+    assert [player["kind"] for player in guest.view["players"]] == ["empty", "human", "empty", "empty"]
+    assert [event["seat"] for event in guest.events if event["kind"] == "empty"] == [0, 2, 3]
+    strangers = [join(client, guest) for _ in range(3)]
+    assert guest.view["status"] == "active"
+    assert strangers[0].view["seat"] == guest.view["players"][0]["seat"] == 0
+
+
+def test_who_takes_the_seat_of_a_creator_that_never_came_is_the_creator(client: FlaskClient) -> None:
+    seats = played(client)
+    guest = there(seats[1], seats[1].post("rematch"))
+    seats[0].delete()
+    assert refused(guest.delete()) == "not_creator"
+    stranger = join(client, guest)
+    assert stranger.delete().status_code == 204
+
+
+def test_a_table_that_goes_on_elsewhere_can_be_removed(client: FlaskClient) -> None:
+    seats = played(client)
+    new = [there(seat, seat.post("rematch")) for seat in seats]
+    with nothing_changes(*new):
+        assert seats[0].delete().status_code == 204

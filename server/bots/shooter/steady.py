@@ -86,7 +86,9 @@ def _why_lead(here: Sight, bit: int, card: Card) -> str:
     if bit < missing:
         return f"Lead the {spoken(card)}: higher {card.suit} are still out, so it is no great loss."
     if suit == TRUMPS:
-        return f"Lead the {spoken(card)}: it draws trumps, of which {counted(missing.bit_count())} are still out."
+        left = missing.bit_count()
+        be = "is" if left == 1 else "are"
+        return f"Lead the {spoken(card)}: it draws trumps, of which {counted(left)} {be} still out."
     return f"Lead the {spoken(card)}: no {card.suit} still out are higher."
 
 

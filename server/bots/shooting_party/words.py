@@ -31,7 +31,8 @@ def reason(memory: Memory, legal: Iterable[Action], action: Action) -> str:
         case Retrieve(card):
             return _fetching(memory, card)
         case _:
-            return f"Leave the room: four new cards for the {_count(len(memory.hand), 'card')} in hand."
+            held = f"the {_count(len(memory.hand), 'card')} in hand" if memory.hand else "an empty hand"
+            return f"Leave the room: four new cards for {held}."
 
 
 def _courting(memory: Memory, card: Card) -> str:
