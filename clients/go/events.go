@@ -10,6 +10,7 @@ import (
 	"io"
 	"iter"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +22,9 @@ const eventStream = "text/event-stream"
 
 // longestSilence is twice as long as the server is silent on a line that lives.
 const longestSilence = 30 * time.Second
+
+// lively is how long a connection lasts that was none that leads nowhere.
+const lively = 10 * time.Second
 
 // Events follows what happens after the event numbered since, to the end of the session: each event once, in order, as
 // it happens. A line that breaks is taken up again where it broke; a [Problem] or a server that stays away ends it with
@@ -57,6 +61,7 @@ func (l *line[E]) follow(ctx context.Context) error {
 	tries := triesOf(l.client)
 	for failed := 0; ; {
 		l.heard = false
+		begun := time.Now()
 		err := l.connect(ctx)
 		if err == errOver {
 			return nil
@@ -64,7 +69,7 @@ func (l *line[E]) follow(ctx context.Context) error {
 		if gone := ctx.Err(); gone != nil {
 			return gone
 		}
-		if l.heard {
+		if l.heard || time.Since(begun) > lively {
 			failed = 0
 			if err == io.EOF && l.pause == 0 {
 				continue // at once: the server ends a line when the session ends, and then says that it is over
@@ -100,7 +105,8 @@ func (l *line[E]) connect(ctx context.Context) error {
 	silence := time.AfterFunc(longestSilence, cancel)
 	defer silence.Stop()
 
-	request := api.Request{Method: http.MethodGet, Path: l.path, Header: http.Header{"Accept": {eventStream}}}
+	since := url.Values{"since": {strconv.Itoa(l.seq)}} // for where Last-Event-ID gets lost on the way
+	request := api.Request{Method: http.MethodGet, Path: l.path, Query: since, Header: http.Header{"Accept": {eventStream}}}
 	if l.lastID != "" {
 		request.Header.Set("Last-Event-ID", l.lastID)
 	}
@@ -134,7 +140,6 @@ func (l *line[E]) hand(frame frame) error {
 	if len(frame.data) == 0 {
 		return nil
 	}
-	l.heard, l.pause = true, 0
 	number, _, _ := strings.Cut(frame.id, "-")
 	seq, err := strconv.Atoi(number)
 	if err != nil {
@@ -147,7 +152,7 @@ func (l *line[E]) hand(frame frame) error {
 	if err := json.Unmarshal(frame.data, event); err != nil {
 		return &malformed{err}
 	}
-	l.seq, l.lastID = seq, frame.id
+	l.seq, l.lastID, l.heard, l.pause = seq, frame.id, true, 0
 	if !l.yield(event, nil) {
 		return errOver
 	}

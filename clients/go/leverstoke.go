@@ -56,7 +56,7 @@ func newAPI(baseURL string, options []Option) *api.Client {
 	return &api.Client{
 		BaseURL:   baseURL,
 		UserAgent: "leverstoke-go/" + Version,
-		HTTP:      &http.Client{Transport: r},
+		HTTP:      &http.Client{Transport: r, CheckRedirect: stay},
 	}
 }
 
@@ -80,3 +80,6 @@ func manyConnections() http.RoundTripper {
 	own.MaxIdleConnsPerHost = 1024
 	return own
 }
+
+// stay follows no redirection: where it leads to would be handed the token, and a POST would become a GET.
+func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

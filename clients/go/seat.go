@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"sync/atomic"
 
 	"github.com/leverstoke/leverstoke/clients/go/api"
 )
@@ -15,6 +16,8 @@ import (
 // A Seat is a [Session] with a place at its table.
 type Seat[V, A, E, R any] struct {
 	Session[V, A, E, R]
+
+	tried atomic.Int64 // actions
 }
 
 // seated is the seat that a create, a join or a rematch has given.
@@ -29,7 +32,7 @@ func seated[V, A, E, R any](game *game[V, A, E, R], client *api.Client, id strin
 
 // resumed is the seat that a token is for, which nobody has looked from yet.
 func resumed[V, A, E, R any](game *game[V, A, E, R], client *api.Client, id, token string) *Seat[V, A, E, R] {
-	return &Seat[V, A, E, R]{Session[V, A, E, R]{game: game, client: client.As(token), id: id}}
+	return &Seat[V, A, E, R]{Session: Session[V, A, E, R]{game: game, client: client.As(token), id: id}}
 }
 
 // Token is what the seat is resumed with. Whoever knows it plays in your place.
@@ -60,17 +63,21 @@ func (s *Seat[V, A, E, R]) WaitForTurn(ctx context.Context) (*Turn[V, A, E, R], 
 	return s.turnAfter(ctx, "")
 }
 
-// Turns goes through the seat's turns until the session ends; an error other than that is the last. A turn that nothing
-// was done with comes again only when something has happened.
+// Turns goes through the seat's turns until the session ends; an error other than that is the last. A turn that was
+// played in vain comes again; one that was let pass, when something has happened.
 func (s *Seat[V, A, E, R]) Turns(ctx context.Context) iter.Seq2[*Turn[V, A, E, R], error] {
 	return func(yield func(*Turn[V, A, E, R], error) bool) {
 		seen := ""
 		for {
 			turn, err := s.turnAfter(ctx, seen)
+			tried := s.tried.Load()
 			if errors.Is(err, ErrFinished) || !yield(turn, err) || err != nil {
 				return
 			}
 			seen = turn.ETag
+			if s.tried.Load() != tried {
+				seen = ""
+			}
 		}
 	}
 }
@@ -112,6 +119,7 @@ func (s *Seat[V, A, E, R]) Act(ctx context.Context, action A, options ...ActOpti
 // Post does an action by its name, with a body that is written as JSON, or none if nil: what a hint says, or what this
 // client has no method for.
 func (s *Seat[V, A, E, R]) Post(ctx context.Context, action string, body any, options ...ActOption) (*Played[V, E], error) {
+	s.tried.Add(1)
 	request := api.Request{Method: http.MethodPost, Path: s.URL() + "/" + url.PathEscape(action), Header: http.Header{}, Body: body}
 	for _, option := range options {
 		option(request.Header)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -85,7 +86,8 @@ func (s *Session[V, A, E, R]) absorb(view *V, etag string) {
 	if s.view != nil && now.version < s.version {
 		return
 	}
-	s.view, s.etag, s.version = view, etag, now.version
+	// A proxy that compresses makes it a weak one, which no condition is met by.
+	s.view, s.etag, s.version = view, strings.TrimPrefix(etag, "W/"), now.version
 	if s.promised == "" && now.commitment != nil {
 		s.promised = *now.commitment
 	}

@@ -231,6 +231,70 @@ def test_a_turn_that_is_over_is_not_played(told: Any) -> None:
     assert server.heard[1].headers["If-Match"] == '"7"'
 
 
+def test_a_turn_that_was_played_in_vain_comes_again_and_one_let_pass_when_something_happens() -> None:
+    mine = Say(200, VIEW | {"seat": 0, "to_act": [0]}, {"ETag": '"7"'})
+    later = Say(200, VIEW | {"seat": 0, "to_act": [0], "version": 99}, {"ETag": '"8"'})
+    with (
+        Scripted(mine, problem(409, "bid_too_low", rule="SH-4"), Say(304), later) as server,
+        sdk.Leverstoke(server.url) as client,
+    ):
+        turns = iter(seat(client).turns())
+        turn = next(turns)
+        with pytest.raises(sdk.Refused):
+            turn.play({"action": "bid", "body": {"call": "three"}})
+        assert next(turns).etag == '"7"'
+        assert next(turns).etag == '"8"'
+    assert [request.method for request in server.heard] == ["GET", "POST", "GET", "GET"]
+
+
+def test_an_answer_that_is_older_than_what_is_known_hides_nothing() -> None:
+    newer = VIEW | {"version": 99}
+    with (
+        Scripted(Say(200, newer, {"ETag": '"9"'}), Say(200, PLAYED, {"ETag": '"1"'})) as server,
+        sdk.Leverstoke(server.url) as client,
+    ):
+        player = seat(client)
+        player.look()
+        player.resign()
+    assert (player.view.version, player.etag) == (99, '"9"')
+
+
+def test_a_weak_tag_is_as_good_as_a_strong_one() -> None:
+    with Scripted(Say(200, VIEW, {"ETag": 'W/"7"'})) as server, sdk.Leverstoke(server.url) as client:
+        session = client.shooter.watch("A" * 22)
+        session.look()
+    assert session.etag == '"7"'
+
+
+@pytest.mark.parametrize(
+    "said", [Say(302, b"", {"Location": "http://127.0.0.1:1/"}), Say(200, b"<html>", {"Content-Type": "text/html"})]
+)
+def test_what_is_not_of_this_server_is_no_answer(told: Any, said: Say) -> None:
+    for ask in (
+        lambda it: seat(it).look(),
+        lambda it: seat(it).delete(),
+        lambda it: it.shooter.create(),
+        lambda it: seat(it).events(),
+    ):
+        with Scripted(said) as server, pytest.raises(sdk.Problem) as refused:
+            told(server.url, ask)
+        assert refused.value.code == ""
+        assert len(server.heard) == 1
+
+
+def test_a_stream_that_leads_nowhere_is_given_up(told: Any) -> None:
+    with Scripted(*[Say(200, b": hello\n\n", STREAM)] * 9) as server, pytest.raises(sdk.Unreachable):
+        told(server.url, lambda it: it.shooter.watch("A" * 22).events())
+    assert len(server.heard) == 4
+
+
+def test_an_event_that_was_told_is_not_told_again(told: Any) -> None:
+    with Scripted(Say(200, frames(1, 2), STREAM), Say(200, frames(1, 2, 3), STREAM), Say(204)) as server:
+        events = told(server.url, lambda it: it.shooter.watch("A" * 22).events())
+    assert [event.seq for event in events] == [1, 2, 3]
+    assert [request.path.partition("?")[2] for request in server.heard] == ["since=0", "since=2", "since=3"]
+
+
 def test_what_a_newer_server_says_is_kept() -> None:
     newer = VIEW | {
         "weather": "fine",

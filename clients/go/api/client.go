@@ -35,7 +35,7 @@ type Request struct {
 	Body   any
 }
 
-// An Error is an answer with a status of 400 or above; its body has been read.
+// An Error is an answer with a status of 300 or above, but for 304; its body has been read.
 type Error struct {
 	Response *http.Response
 	Body     []byte
@@ -74,7 +74,7 @@ func (c *Client) Do(ctx context.Context, request Request, answer any) (*http.Res
 }
 
 // Open sends the request and leaves the body of its answer to the caller, to read and to close.
-// A status of 400 or above is an [Error].
+// A status of 300 or above, but for 304, is an [Error].
 func (c *Client) Open(ctx context.Context, request Request) (*http.Response, error) {
 	address, err := url.Parse(strings.TrimSuffix(c.BaseURL, "/") + request.Path)
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *Client) Open(ctx context.Context, request Request) (*http.Response, err
 		caller = http.DefaultClient
 	}
 	response, err := caller.Do(sent)
-	if err != nil || response.StatusCode < 400 {
+	if err != nil || response.StatusCode < 300 || response.StatusCode == http.StatusNotModified {
 		return response, err
 	}
 	defer response.Body.Close()

@@ -32,6 +32,7 @@ export class Seat<K extends Kind> extends Session<K> {
   async act(action: Playable, { ifMatch, ...options }: Acting = {}): Promise<Played<K>> {
     const path = { session_id: this.id, action: action.action };
     const headers = ifMatch === undefined ? {} : { "If-Match": ifMatch };
+    this.tried += 1;
     try {
       const { data, response } = await this.ask(this.post, { path, body: action.body }, { ...options, headers });
       // An answer given again, to a key that was used before, may be older than what is known.
@@ -54,11 +55,15 @@ export class Seat<K extends Kind> extends Session<K> {
     return undefined;
   }
 
-  /** All turns until the session is over. One that is not taken comes again with the next view. */
+  /** Actions so far, refused ones too. */
+  private tried = 0;
+
+  /** All turns until the session is over. One played in vain comes again; one let pass, with the next view. */
   async *turns(options: Waiting = {}): AsyncGenerator<Turn<K>, void, void> {
     for (let turn; (turn = await this.waitForTurn(options)) !== undefined;) {
+      const tried = this.tried;
       yield turn;
-      if (this.etag === turn.etag && this.isMine) await this.look({ ...options, wait: HOLD });
+      if (this.tried === tried && this.etag === turn.etag && this.isMine) await this.look({ ...options, wait: HOLD });
     }
   }
 

@@ -22,6 +22,7 @@ class AsyncSeat(
     def __init__(self, line: AsyncLine, operations: AsyncOperations, session_id: str, token: str) -> None:
         super().__init__(line, operations, session_id, token)
         self.token = token
+        self._tried = 0  # actions
 
     @property
     def number(self) -> int:
@@ -38,6 +39,7 @@ class AsyncSeat(
         if told["action"] not in self._operations.actions:
             raise ValueError(f"{self._operations.game} has no action {told['action']!r}")
         operation, read = self._operations.actions[told["action"]]
+        self._tried += 1
         answer = await operation(
             self.id, client=self._client, body=read(told.get("body") or {}), if_match=if_match or UNSET
         )
@@ -55,9 +57,15 @@ class AsyncSeat(
         return None
 
     async def turns(self) -> AsyncIterator[AsyncTurn[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint, AnyReplay]]:
-        """Every turn of this seat, to the end. A turn that was not played comes again."""
+        """Every turn of this seat, to the end.
+
+        One that was played in vain comes again; one that was let pass, when something has happened.
+        """
         while turn := await self.wait_for_turn():
+            tried = self._tried
             yield turn
+            while self._tried == tried and self.etag == turn.etag:
+                await self.look(wait=HELD)
 
     async def hint(self, level: str | None = None) -> AnyHint:
         """What the house would do: an action that may be taken as it is, and why. ``easy``, ``steady`` or ``sharp``."""
@@ -119,7 +127,7 @@ class AsyncTurn(Generic[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint, AnyRep
     ) -> None:
         self.seat = seat
         self.view = view
-        self._etag = etag
+        self.etag = etag
 
     @property
     def legal_actions(self) -> list[AnyAction]:
@@ -129,9 +137,11 @@ class AsyncTurn(Generic[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint, AnyRep
     async def play(self, action: LegalAction | Told) -> AnyPlayed | None:
         """Take *action* upon the view of this turn. None if the table has moved on: then nothing was done."""
         try:
-            return await self.seat.act(action, if_match=self._etag)
+            return await self.seat.act(action, if_match=self.etag)
         except StaleVersion:
             await self.seat.look()
+            if self.seat.etag == self.etag:
+                raise  # nothing has happened: something on the way has changed the condition
             return None
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
+from time import monotonic
 from typing import Any, Generic, cast
 
 import httpx
@@ -15,11 +16,12 @@ from leverstoke_client.generated.client import Client
 from leverstoke_client.generated.types import UNSET
 from leverstoke_client.kinds import AnyEvent, AnyReplay, AnyView
 from leverstoke_client.pauses import async_pause
-from leverstoke_client.problems import Unreachable
+from leverstoke_client.problems import HistoryLost, Unreachable
 from leverstoke_client.verification import Verified
 
 HELD = 25  # seconds that an answer is held
 _QUIET = 30.0  # seconds; the server says something every 15
+_LIVELY = 10.0  # seconds; a stream that has lasted so long was none that leads nowhere
 _PAGE = 1000
 
 
@@ -54,13 +56,12 @@ class AsyncSession(Generic[AnyView, AnyEvent, AnyReplay]):
 
     async def look(self, wait: int = 0) -> AnyView:
         """The view as it is now. With *wait* it is waited for another than the last, 1 to 30 seconds."""
-        answer = await self._operations.get(
-            self.id,
-            client=self._client,
-            ascii_=UNSET,
-            wait=wait if wait and self._etag else UNSET,
-            if_none_match=self._etag or UNSET,
-        )
+        wanted = {"wait": wait if wait and self._etag else UNSET, "if_none_match": self._etag or UNSET}
+        try:
+            answer = await self._operations.get(self.id, client=self._client, ascii_=UNSET, **wanted)
+        except HistoryLost:
+            self._seen, self._etag = None, None
+            raise
         if answer.parsed is not None:
             self._see(answer.parsed, answer.headers.get("ETag"))
         return self.view
@@ -71,29 +72,36 @@ class AsyncSession(Generic[AnyView, AnyEvent, AnyReplay]):
         Raises ``HistoryLost`` if the store no longer has what was told already, ``Unreachable`` or ``Unavailable``
         when the server stays away.
         """
-        last, cuts = str(since), 0
+        last, told, cuts = str(since), since, 0
         while True:
-            cuts += 1
+            begun = monotonic()
             try:
-                async with self._stream(last) as response:
+                async with self._stream(last, told) as response:
                     if response.status_code == 204:
                         return
                     frames = Frames()
                     async for piece in response.aiter_bytes():
                         for frame in frames.feed(piece):
-                            last, cuts = frame.id, 0
-                            yield self._event(json.loads(frame.data))
+                            event = json.loads(frame.data)
+                            if event["seq"] > told:
+                                last, told, cuts = frame.id, event["seq"], -1
+                                yield self._event(event)
             except httpx.TransportError as error:
-                if cuts == self._line.retries.tries:
-                    raise Unreachable(f"{self.url}/events: {error!r}") from error
+                cut: Exception | None = error
+            else:
+                cut = None
+            cuts = 0 if monotonic() - begun > _LIVELY else cuts + 1
             if cuts:
-                await async_pause(self._line.retries.delay(cuts) or 0)
+                delay = self._line.retries.delay(cuts)
+                if delay is None:
+                    raise Unreachable(f"{self.url}/events: {cut or 'it ends at once'!r}") from cut
+                await async_pause(delay)
 
-    def _stream(self, last: str) -> AbstractAsyncContextManager[httpx.Response]:
+    def _stream(self, last: str, told: int) -> AbstractAsyncContextManager[httpx.Response]:
         headers = {"Accept": MEDIA_TYPE, "Last-Event-ID": last}
         timeout = httpx.Timeout(_QUIET, connect=5)
         client = self._client.get_async_httpx_client()
-        return client.stream("GET", f"{self.url}/events", headers=headers, timeout=timeout)
+        return client.stream("GET", f"{self.url}/events", params={"since": told}, headers=headers, timeout=timeout)
 
     async def history(self, since: int = 0, limit: int = 100) -> list[AnyEvent]:
         """What has happened after event *since*, at most *limit* events (1 to 1000)."""
@@ -123,5 +131,8 @@ class AsyncSession(Generic[AnyView, AnyEvent, AnyReplay]):
         return cast(AnyEvent, self._operations.read_events({"events": [told]}).events[0])
 
     def _see(self, view: AnyView, etag: str | None) -> None:
-        self._seen, self._etag = view, etag
+        if self._seen is not None and view.version < self._seen.version:
+            return  # an answer that was given again is older than what is known
+        self._seen = view
+        self._etag = etag and etag.removeprefix("W/")  # as a proxy has it that compresses
         self._promised = self._promised or view.commitment

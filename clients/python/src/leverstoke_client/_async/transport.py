@@ -47,8 +47,12 @@ class AsyncTransport(httpx.AsyncBaseTransport):
 
 
 async def raise_problem(response: httpx.Response) -> None:
-    """Raises the ``Problem`` that *response* is, if it is one. For httpx's hooks."""
-    if response.status_code >= 400:
+    """Raises the ``Problem`` that *response* is, unless it is what was asked for. For httpx's hooks.
+
+    A redirection is none: who follows one hands the token to whoever it leads to.
+    """
+    status, is_page = response.status_code, response.headers.get("Content-Type", "").startswith("text/html")
+    if (status >= 300 and status != 304) or is_page:
         await response.aread()
         raise problem_of(response)
 

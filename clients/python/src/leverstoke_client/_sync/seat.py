@@ -22,6 +22,7 @@ class Seat(
     def __init__(self, line: Line, operations: Operations, session_id: str, token: str) -> None:
         super().__init__(line, operations, session_id, token)
         self.token = token
+        self._tried = 0  # actions
 
     @property
     def number(self) -> int:
@@ -38,6 +39,7 @@ class Seat(
         if told["action"] not in self._operations.actions:
             raise ValueError(f"{self._operations.game} has no action {told['action']!r}")
         operation, read = self._operations.actions[told["action"]]
+        self._tried += 1
         answer = operation(self.id, client=self._client, body=read(told.get("body") or {}), if_match=if_match or UNSET)
         played = cast(AnyPlayed, answer.parsed)
         self._see(played.session, answer.headers.get("ETag"))
@@ -53,9 +55,15 @@ class Seat(
         return None
 
     def turns(self) -> Iterator[Turn[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint, AnyReplay]]:
-        """Every turn of this seat, to the end. A turn that was not played comes again."""
+        """Every turn of this seat, to the end.
+
+        One that was played in vain comes again; one that was let pass, when something has happened.
+        """
         while turn := self.wait_for_turn():
+            tried = self._tried
             yield turn
+            while self._tried == tried and self.etag == turn.etag:
+                self.look(wait=HELD)
 
     def hint(self, level: str | None = None) -> AnyHint:
         """What the house would do: an action that may be taken as it is, and why. ``easy``, ``steady`` or ``sharp``."""
@@ -117,7 +125,7 @@ class Turn(Generic[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint, AnyReplay])
     ) -> None:
         self.seat = seat
         self.view = view
-        self._etag = etag
+        self.etag = etag
 
     @property
     def legal_actions(self) -> list[AnyAction]:
@@ -127,9 +135,11 @@ class Turn(Generic[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint, AnyReplay])
     def play(self, action: LegalAction | Told) -> AnyPlayed | None:
         """Take *action* upon the view of this turn. None if the table has moved on: then nothing was done."""
         try:
-            return self.seat.act(action, if_match=self._etag)
+            return self.seat.act(action, if_match=self.etag)
         except StaleVersion:
             self.seat.look()
+            if self.seat.etag == self.etag:
+                raise  # nothing has happened: something on the way has changed the condition
             return None
 
 
