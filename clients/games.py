@@ -19,6 +19,12 @@ _ROUTES = {
     ("delete", "/{session_id}/seats/{seat}"): "leave",
     ("post", "/{session_id}/rematch"): "rematch",
 }
+_AT_TABLES = {"add_bot", "free", "leave", "rematch"}
+_TAKEN = _AT_TABLES | {
+    *("act", "delete", "etag", "events", "hint", "history", "id", "look", "number", "post", "replay", "token"),
+    *("turns", "url", "verify", "view", "wait_for_turn"),
+}
+"""What a seat has already, in every client: an action of that name would hide it."""
 _PARTS = (
     "View",
     "Options",
@@ -74,6 +80,11 @@ class Game:
     events: tuple[str, ...]
     legal_actions: tuple[str, ...]
     deck: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        taken = _TAKEN if "join" in self.operations else _TAKEN - _AT_TABLES
+        if odd := taken & {action.word for action in self.actions}:
+            raise ValueError(f"{self.path}: every client has something else that is called {', '.join(sorted(odd))}")
 
     @property
     def pascal(self) -> str:

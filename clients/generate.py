@@ -53,7 +53,7 @@ def generate(language: str, folder: Path, document: Path = DOCUMENT) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Write the clients from openapi.yaml.")
-    parser.add_argument("languages", nargs="*", choices=[*LANGUAGES, []], help="all, unless some are named")
+    parser.add_argument("languages", nargs="*", help=f"of {', '.join(LANGUAGES)}; all, unless some are named")
     for name in parser.parse_args().languages or LANGUAGES:
         generate(name, HOME / name)
         print(f"clients/{name}")

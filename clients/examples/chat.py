@@ -28,13 +28,16 @@ class Chat:
             elif self._table is None or command not in ("hand", "do", "hint"):
                 return HELP
             elif command == "do":
-                self._table.act(self._table.look().legal_actions[int(words[0]) - 1])
+                legal = dict(enumerate(self._table.look().legal_actions, 1))
+                self._table.act(legal[int(words[0])])
             elif command == "hint":
                 return str(self._table.hint().reason)
             return self._shown()
         except Refused as refused:
             return f"{refused.detail} ({refused.rule})"
-        except (LeverstokeError, ValueError, IndexError) as error:
+        except (KeyError, ValueError, IndexError):
+            return HELP
+        except LeverstokeError as error:
             return f"That did not work: {error}"
 
     def _shown(self) -> str:

@@ -126,7 +126,7 @@ def _names(games: Iterable[Game]) -> list[str]:
         fields = [*game.create_fields, *(field for action in game.actions for field in action.fields)]
         found |= {field.type for field in fields if field.type[0].isupper()}
         found |= {game.schemas[part] for part in ("View", "Played", "Hint", "Replay", "Row", "Events", "Create")}
-        found |= {*game.events, *game.legal_actions, *(action.body for action in game.actions)}
+        found |= {*game.events, *game.legal_actions, "SessionStatus"}
         found |= {game.schemas["Join"]} if "Join" in game.schemas else set()
     return sorted(found)
 

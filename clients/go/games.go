@@ -319,6 +319,14 @@ func (s *ShooterSeat) Leave(ctx context.Context) error {
 	return nil
 }
 
+// Free gives another's seat up, before play, as whoever opened the table.
+func (s *ShooterSeat) Free(ctx context.Context, seat int) error {
+	if _, err := s.client.LeaveShooterSession(ctx, s.id, seat); err != nil {
+		return s.problem(err)
+	}
+	return nil
+}
+
 // Rematch gives the same seat in a new session with the same players, after the end. It starts when all have asked.
 func (s *ShooterSeat) Rematch(ctx context.Context) (*ShooterSeat, error) {
 	again, response, err := s.client.RematchShooterSession(ctx, s.id, api.RematchShooterSessionParams{})

@@ -39,6 +39,13 @@ func TestLiveATableFromItsOpeningToItsRematch(t *testing.T) {
 	if _, err := bo.Look(ctx, 0); !errors.Is(err, ErrUnauthorized) {
 		t.Error("the token is still good", err)
 	}
+	cy := must(client.Shooter.Join(ctx, ada.ID(), Place{Seat: new(1)}))
+	if err := ada.Free(ctx, 1); err != nil {
+		t.Error(err)
+	}
+	if _, err := cy.Look(ctx, 0); !errors.Is(err, ErrUnauthorized) {
+		t.Error("the seat was not freed", err)
+	}
 	if err := ada.AddBot(ctx, api.BotLevelEasy, new(1)); err != nil || ada.View().Players[1].Kind != api.PlayerKindBot {
 		t.Error(err)
 	}

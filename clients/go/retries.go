@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
@@ -126,13 +127,20 @@ func codeOf(response *http.Response) string {
 	return problem.Code
 }
 
-// retryAfter is what a response asks for; zero without one.
+// maxSeconds is as many as a Duration holds.
+const maxSeconds = math.MaxInt64 / uint64(time.Second)
+
+// retryAfter is what a response asks for, by a number of seconds or by a date; zero without one.
 func retryAfter(response *http.Response) time.Duration {
 	if response == nil {
 		return 0
 	}
-	seconds, _ := strconv.Atoi(response.Header.Get("Retry-After"))
-	return time.Duration(seconds) * time.Second
+	asked := response.Header.Get("Retry-After")
+	if date, err := http.ParseTime(asked); err == nil {
+		return time.Until(date)
+	}
+	seconds, _ := strconv.ParseUint(asked, 10, 64)
+	return time.Duration(min(seconds, maxSeconds)) * time.Second
 }
 
 // pause is how long to wait after so many tries, full jitter.

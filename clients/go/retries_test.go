@@ -3,6 +3,7 @@ package leverstoke
 import (
 	"context"
 	"errors"
+	"math"
 	"net/http"
 	"regexp"
 	"testing"
@@ -176,6 +177,22 @@ func TestAPauseGrowsAndHasAnEnd(t *testing.T) {
 	for tried := 1; tried < 100; tried++ {
 		if long := pause(tried); long < 0 || long > longestPause || tried == 1 && long > firstPause {
 			t.Errorf("%s after %d tries", long, tried)
+		}
+	}
+}
+
+func TestWhatIsAskedForIsANumberOfSecondsOrADate(t *testing.T) {
+	for asked, bounds := range map[string][2]time.Duration{
+		"":                     {0, 0},
+		"soon":                 {0, 0},
+		"3":                    {3 * time.Second, 3 * time.Second},
+		"18446744074":          {time.Hour, math.MaxInt64}, // more nanoseconds than a Duration holds
+		"99999999999999999999": {time.Hour, math.MaxInt64},
+		time.Now().UTC().Add(time.Minute).Format(http.TimeFormat): {58 * time.Second, time.Minute},
+	} {
+		response := &http.Response{Header: http.Header{"Retry-After": {asked}}}
+		if after := retryAfter(response); after < bounds[0] || after > bounds[1] {
+			t.Errorf("%q: %v", asked, after)
 		}
 	}
 }

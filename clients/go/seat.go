@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"net/http"
 	"net/url"
@@ -94,6 +95,9 @@ func (s *Seat[V, A, E, R]) turnAfter(ctx context.Context, seen string) (*Turn[V,
 				return &Turn[V, A, E, R]{View: view, LegalActions: now.legal, ETag: etag, seat: s}, nil
 			}
 		}
+		if view, etag := s.latest(); view != nil && etag == "" {
+			return nil, fmt.Errorf("%s has no ETag, which something on the way has removed: no way to wait", s.URL())
+		}
 		if _, err := s.Look(ctx, longestHold); err != nil {
 			return nil, err
 		}
@@ -128,6 +132,9 @@ func (s *Seat[V, A, E, R]) Post(ctx context.Context, action string, body any, op
 	response, err := s.client.Do(ctx, request, played)
 	if err != nil {
 		return nil, s.problem(err)
+	}
+	if played.Session == nil {
+		return nil, fmt.Errorf("the answer to %s has no session", action)
 	}
 	s.absorb(played.Session, response.Header.Get("ETag"))
 	return played, nil

@@ -24,7 +24,8 @@ type Session[V, A, E, R any] struct {
 	view     *V
 	etag     string
 	version  int
-	promised string // the first commitment that was seen
+	bound    bool    // whether a view was seen, and promised is what bound the house then
+	promised *string // a commitment, or nil
 }
 
 // ID is the session's id. Whoever knows it may watch.
@@ -88,8 +89,8 @@ func (s *Session[V, A, E, R]) absorb(view *V, etag string) {
 	}
 	// A proxy that compresses makes it a weak one, which no condition is met by.
 	s.view, s.etag, s.version = view, strings.TrimPrefix(etag, "W/"), now.version
-	if s.promised == "" && now.commitment != nil {
-		s.promised = *now.commitment
+	if !s.bound {
+		s.bound, s.promised = true, now.commitment
 	}
 }
 

@@ -37,8 +37,8 @@ type proof struct {
 }
 
 // Verify checks the deal of a finished session: that its seed is the one the house had committed to (also in the first
-// view that this Session has seen), and that every shuffle and the first dealer come from it. If not, the error is a
-// [VerificationFailed]; before the end it is [ErrRefused].
+// view that this Session has seen), that every shuffle and the first dealer come from it, and that the first shuffle is
+// of the whole deck. If not, the error is a [VerificationFailed]; before the end it is [ErrRefused].
 func (s *Session[V, A, E, R]) Verify(ctx context.Context) (*Verified, error) {
 	replay, err := s.Replay(ctx)
 	if err != nil {
@@ -55,9 +55,12 @@ func (s *Session[V, A, E, R]) Verify(ctx context.Context) (*Verified, error) {
 	if err := recast(replay, &told); err != nil {
 		return nil, err
 	}
-	verified, err := verify(shown, told, s.firstCommitment(), s.game.deck)
+	verified, err := verify(shown, told, s.game.deck)
 	if err != nil {
 		return nil, err
+	}
+	if !s.wasBoundBy(told.Commitment) {
+		return nil, &VerificationFailed{"D-1", "the commitment is not the one that was first shown"}
 	}
 	if drawn, asked := told.Options["first_dealer"]; asked && drawn == nil {
 		if err := s.verifyDealer(ctx, told, verified); err != nil {
@@ -67,14 +70,18 @@ func (s *Session[V, A, E, R]) Verify(ctx context.Context) (*Verified, error) {
 	return verified, nil
 }
 
-func (s *Session[V, A, E, R]) firstCommitment() string {
+// wasBoundBy tells whether the first view that was seen had that commitment, or none if it is nil.
+func (s *Session[V, A, E, R]) wasBoundBy(commitment *string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.promised
+	if s.promised == nil || commitment == nil {
+		return s.promised == commitment
+	}
+	return *s.promised == *commitment
 }
 
-// verify checks what needs no events. promised is the first commitment that was seen, if any.
-func verify(shown, told proof, promised string, deck []string) (*Verified, error) {
+// verify checks what needs neither events nor an earlier view.
+func verify(shown, told proof, deck []string) (*Verified, error) {
 	if shown.Seed != told.Seed {
 		return nil, &VerificationFailed{"D-1", "the view and the replay show different seeds"}
 	}
@@ -88,13 +95,13 @@ func verify(shown, told proof, promised string, deck []string) (*Verified, error
 	case !shown.Seeded:
 		return nil, &VerificationFailed{"D-1", "there is no commitment to the seed"}
 	}
-	if promised != "" && promised != verified.Commitment {
-		return nil, &VerificationFailed{"D-1", "the commitment is not the one that was first shown"}
-	}
 	for i, pile := range told.Shuffles {
 		cards := inOrder(pile, deck)
 		if len(cards) > 0 && !slices.Contains(deck, cards[0]) || len(slices.Compact(slices.Clone(cards))) < len(cards) {
 			return nil, &VerificationFailed{"D-4", fmt.Sprintf("shuffle %d has a card twice, or one that is not in the deck", i+1)}
+		}
+		if i == 0 && len(cards) < len(deck) {
+			return nil, &VerificationFailed{"D-4", "the first shuffle is not of the whole deck"}
 		}
 		if shuffle(cards, told.Seed, i+1); !slices.Equal(cards, pile) {
 			return nil, &VerificationFailed{"D-4", fmt.Sprintf("shuffle %d does not come from the seed", i+1)}

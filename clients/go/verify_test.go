@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -33,7 +34,7 @@ func (d dealt) verify(t *testing.T) (*Verified, error) {
 	t.Helper()
 	shuffles, _ := json.Marshal(d.shuffles)
 	server := serve(t,
-		shows(1, fmt.Sprintf(`, "commitment": %q`, d.first)),
+		shows(1, strings.Replace(fmt.Sprintf(`, "commitment": %q`, d.first), `""`, "null", 1)),
 		tells(200, 0, fmt.Sprintf(`{"seed": %q, "commitment": %q, "shuffles": %s, "actions": [],
 			"options": {"players": 3, "first_dealer": null}}`, d.seed, d.last, shuffles)),
 		shows(9, fmt.Sprintf(`%s, "seeded": false, "commitment": %q, "seed": %q`, over, d.last, d.shownSeed)),
@@ -67,7 +68,13 @@ func TestWhatDoesNotFitIsNamed(t *testing.T) {
 		{"D-4", func(d *dealt) { d.shuffles[1][0], d.shuffles[1][1] = d.shuffles[1][1], d.shuffles[1][0] }},
 		{"D-4", func(d *dealt) { d.shuffles[0][3] = "JOKER" }},
 		{"D-4", func(d *dealt) { d.shuffles[0][3] = d.shuffles[0][4] }},
+		{"D-1", func(d *dealt) { d.first = "" }},
 		{"D-4", func(d *dealt) { slices.Reverse(d.shuffles) }},
+		{"D-4", func(d *dealt) {
+			cards := slices.Clone(shooter.deck[1:])
+			shuffle(cards, d.seed, 1)
+			d.shuffles[0] = cards
+		}},
 		{"D-5", func(d *dealt) { d.dealer = (d.dealer + 1) % 3 }},
 	} {
 		d := honest()

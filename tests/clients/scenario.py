@@ -12,7 +12,10 @@ _DRAWN = ("id", "url", "at", "created_at", "expires_at", "commitment")  # anothe
 
 
 class Reference:
-    """Plays *scenario* at the server of *client*, and has what came of it as a player of the clients prints it."""
+    """Plays *scenario* at the server of *client*, and has what came of it as a player of the clients prints it.
+
+    It acts upon no old versions: that they are refused is for the clients to see.
+    """
 
     def __init__(self, client: Client, scenario: Path) -> None:
         told = json.loads(scenario.read_text())
@@ -22,9 +25,8 @@ class Reference:
         self._tokens = [opened["token"]]
         for _ in range(told["joins"]):
             self._tokens.append(client.call("POST", f"{self._url}/seats", body={}).json["token"])
-        self.actions, self.stale = 0, 0
+        self.actions = 0
         self.refusals: list[list[str]] = []
-        self._older: dict[int, str] = {}
         for step in told["steps"]:
             self._step(step)
         while self._look(0)["status"] != "finished":

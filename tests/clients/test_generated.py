@@ -45,3 +45,9 @@ def test_every_client_has_the_version_of_the_document() -> None:
 def test_every_client_has_a_readme_and_the_licence(language: str) -> None:
     assert (HOME / language / "LICENSE").read_bytes() == (HOME.parent / "LICENSE").read_bytes()
     assert "http://localhost:8000" in (HOME / language / "README.md").read_text()
+
+
+def test_every_client_is_held_to_the_same_examples_of_a_deal() -> None:
+    examples = (HOME.parent / "tests/games/vectors/deal.json").read_bytes()
+    for copy in ("go/testdata/deal.json", "typescript/test/deal.json"):
+        assert (HOME / copy).read_bytes() == examples, copy

@@ -17,7 +17,9 @@ RELEASED = Path(__file__).parent / "released.json"
 
 _METHODS = ("get", "post", "put", "patch", "delete")
 _IDLE = ("description", "example", "examples", "summary", "title", "x-visible-to")
-_LOWEST, _HIGHEST = ("minimum", "minLength", "minItems"), ("maximum", "maxLength", "maxItems")
+_LOWEST = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
+_HIGHEST = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
+_FORMS = ("pattern", "uniqueItems", "additionalProperties", "multipleOf", "enum")
 
 
 def breaks(released: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
@@ -30,13 +32,21 @@ def breaks(released: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
                     yield f"{item[method]['operationId']}: {method.upper()} {path} is gone"
                 else:
                     yield from _operation(released, now, path, method)
-    sent = set(_sent(released))
+    schemes = now["components"].get("securitySchemes", {})
+    for name, scheme in released["components"]["securitySchemes"].items():
+        if _stripped(scheme) != _stripped(schemes.get(name)):
+            yield f"the security scheme {name} is another"
+    if released["servers"] != now["servers"]:
+        yield "the servers are others"
+    sent, read = set(_sent(released)), set(_read(released))
     for name, schema in released["components"]["schemas"].items():
         other = now["components"]["schemas"].get(name)
         if other is None:
             yield f"{name} is gone"
-        else:
-            yield from _schema(name, schema, other, is_sent=name in sent)
+            continue
+        for is_sent in (True, False):
+            if name in (sent if is_sent else read):
+                yield from _schema(name, schema, other, is_sent=is_sent)
 
 
 def _followed(document: dict[str, Any], responses: dict[str, Any]) -> dict[str, Any]:
@@ -53,6 +63,8 @@ def _operation(released: dict[str, Any], now: dict[str, Any], path: str, method:
     name = before["operationId"]
     if after["operationId"] != name:
         yield f"{name} is called {after['operationId']}"
+    if before["tags"] != after["tags"]:
+        yield f"{name} is with {after['tags']}"
     if {} in before["security"] and {} not in after["security"]:
         yield f"{name} needs a token"
     known, taken = _parameters(item, before), _parameters(other, after)
@@ -93,6 +105,11 @@ def _contents(where: str, before: dict[str, Any], after: dict[str, Any], *, is_s
 def _schema(where: str, before: dict[str, Any], after: dict[str, Any], *, is_sent: bool) -> Iterator[str]:
     for word in _missing(before.get("enum", ()), after.get("enum", before.get("enum", ()))):
         yield f"{where}: the word {word} is gone"
+    if names := before.get("x-enum-varnames"):
+        others = dict(zip(after.get("enum", ()), after.get("x-enum-varnames", ()), strict=False))
+        for word, name in zip(before["enum"], names, strict=True):
+            if others.get(word, name) != name:
+                yield f"{where}: the word {word} is named {others[word]}"
     for name, one in before.get("properties", {}).items():
         if name not in after.get("properties", {}):
             yield f"{where}: {name} is gone"
@@ -104,6 +121,8 @@ def _schema(where: str, before: dict[str, Any], after: dict[str, Any], *, is_sen
         yield from _narrower(where, before, after)
     else:
         yield from (f"{where}: {name} may be left out" for name in _missing(required, asked))
+        if after.get("additionalProperties", True) is False and before.get("additionalProperties", True) is not False:
+            yield f"{where} leaves no room"
     if "items" in before:
         yield from _schema(f"{where}[]", before["items"], after.get("items", {}), is_sent=is_sent)
     for name in ("type", "const", "format", "$ref", "discriminator"):
@@ -124,11 +143,16 @@ def _narrower(where: str, before: dict[str, Any], after: dict[str, Any]) -> Iter
     for name in _HIGHEST:
         if after.get(name, float("inf")) < before.get(name, float("inf")):
             yield f"{where}: {name} is lower"
-    for name in ("pattern", "uniqueItems", "additionalProperties"):
-        if name in after and after[name] != before.get(name):
+    for name in _FORMS:
+        if name in after and after[name] != before.get(name) and not _only_more(before.get(name), after[name]):
             yield f"{where}: {name} is another"
     if before.get("default") != after.get("default"):
         yield f"{where}: what is left out means another thing"
+
+
+def _only_more(before: Any, after: Any) -> bool:
+    """Whether *after* is a list of words with all that were in *before*."""
+    return isinstance(before, list) and isinstance(after, list) and not _missing(before, after)
 
 
 def _only_grows(before: Any, after: Any) -> bool:
@@ -153,6 +177,15 @@ def _sent(document: dict[str, Any]) -> Iterator[str]:
         for method in _METHODS:
             for body in item.get(method, {}).get("requestBody", {}).get("content", {}).values():
                 yield from _inside(document, body["schema"])
+
+
+def _read(document: dict[str, Any]) -> Iterator[str]:
+    """The schemas of what clients read, and whatever is in them."""
+    for item in document["paths"].values():
+        for method in _METHODS:
+            for response in _followed(document, item.get(method, {}).get("responses", {})).values():
+                for body in response.get("content", {}).values():
+                    yield from _inside(document, body["schema"])
 
 
 def _inside(document: dict[str, Any], schema: Any) -> Iterator[str]:

@@ -15,7 +15,7 @@ _HEAD = """\
 # Who may see what
 
 Every member of every answer, as `x-visible-to` in [`openapi.yaml`](../openapi.yaml) has it. `make openapi` writes this
-page; tests hold the answers of random play to it.
+page; tests hold the views of random play to it.
 
 - **everyone**: the same for every seat, and for whoever watches without one.
 - **everyone, after the end**: null, or not to be had, until the session is finished.

@@ -15,9 +15,13 @@ class Frame:
 
 
 class Frames:
-    """Takes bytes as they come, cut anywhere, and gives the frames that are complete with them."""
+    """Takes bytes as they come, cut anywhere, and gives the frames that are complete with them.
+
+    ``retry``: seconds to wait, by the stream's own word, before it is asked for again.
+    """
 
     def __init__(self) -> None:
+        self.retry = 0.0
         self._rest = b""
         self._id = ""
         self._data: list[str] = []
@@ -39,3 +43,5 @@ class Frames:
             self._id = value
         elif name == "data":
             self._data.append(value)
+        elif name == "retry" and value.isdecimal():
+            self.retry = int(value) / 1000

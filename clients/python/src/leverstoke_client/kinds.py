@@ -13,7 +13,6 @@ class View(Protocol):
     url: str
     version: int
     seat: int | None
-    commitment: str | None
     to_act: list[int]
 
     @property
@@ -48,8 +47,9 @@ Told: TypeAlias = Mapping[str, Any]
 """JSON as it was written."""
 
 Answer: TypeAlias = Response[Any]
+"""What a generated operation gives to those who block: ``AsyncAnswer`` becomes that in ``_sync``."""
+
 AsyncAnswer: TypeAlias = Awaitable[Response[Any]]
-"""What a generated operation gives."""
 
 AnyView = TypeVar("AnyView", bound=View)
 AnyAction = TypeVar("AnyAction", bound=LegalAction)

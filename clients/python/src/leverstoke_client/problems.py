@@ -1,13 +1,15 @@
 """What can go wrong: every refusal as an exception of its own, with what the server said of it (RFC 9457)."""
 
 import json
+import time
 from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import httpx
 
-TRIES = "leverstoke_tries"
-"""Among a response's extensions: how many tries it took."""
+DOUBT = "leverstoke_doubt"
+"""Among a response's extensions: whether a try before it may have been carried out."""
 
 
 class LeverstokeError(Exception):
@@ -26,10 +28,10 @@ class Problem(LeverstokeError):
     """A refusal. ``code`` is for programs; ``detail`` says what was wrong; ``instance`` is known to the server's log.
 
     ``body`` has all members that came with it. A refusal that was no problem (a proxy's page) has the code ``""``.
-    Where it took several ``tries``, one before may have been carried out.
+    After ``doubt`` a try before this one may have been carried out.
     """
 
-    def __init__(self, status: int, headers: Mapping[str, str], body: Mapping[str, Any], tries: int = 1) -> None:
+    def __init__(self, status: int, headers: Mapping[str, str], body: Mapping[str, Any], doubt: bool = False) -> None:
         self.status = status
         self.body = body
         self.code = str(body.get("code", ""))
@@ -38,7 +40,7 @@ class Problem(LeverstokeError):
         self.instance: str | None = body.get("instance")
         self.etag: str | None = headers.get("ETag")
         self.retry_after = retry_after(headers)
-        self.tries = tries
+        self.doubt = doubt
         super().__init__(f"{status} {self.code or 'without a problem'}: {self.detail or self.title}".rstrip(": "))
 
 
@@ -47,7 +49,7 @@ class InvalidRequest(Problem):
 
     @property
     def errors(self) -> Mapping[str, list[str]]:
-        return dict(self.body.get("errors", {}))
+        return dict(self.body.get("errors") or {})
 
 
 class Unauthorized(Problem):
@@ -75,7 +77,7 @@ class Refused(Conflict):
 
     @property
     def legal_actions(self) -> list[dict[str, Any]]:
-        return list(self.body.get("legal_actions", ()))
+        return list(self.body.get("legal_actions") or ())
 
 
 class HistoryLost(Conflict):
@@ -125,10 +127,15 @@ def problem_of(response: httpx.Response) -> Problem:
         kind = Refused if "rule" in body else HistoryLost if body.get("code") == "history_lost" else Conflict
     if kind is StaleVersion and "session" not in body:
         kind = Problem
-    return kind(response.status_code, response.headers, body, response.extensions.get(TRIES, 1))
+    return kind(response.status_code, response.headers, body, response.extensions.get(DOUBT, False))
 
 
-def retry_after(headers: Mapping[str, str]) -> int | None:
-    """The seconds that a ``Retry-After`` asks for; None without one, or where it is a date."""
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """The seconds that a ``Retry-After`` asks for, by their number or by a date; None without one."""
     text = headers.get("Retry-After", "")
-    return int(text) if text.isdecimal() else None
+    if text.isdecimal():
+        return float(text)
+    try:
+        return max(parsedate_to_datetime(text).timestamp() - time.time(), 0)
+    except ValueError:
+        return None

@@ -19,7 +19,8 @@ _REPEATABLE = frozenset({"GET", "HEAD", "DELETE"})
 
 @dataclass(frozen=True, slots=True)
 class Retries:
-    """``tries`` of each request, the first one counted: by default they last about ten seconds, a server's restart.
+    """``tries`` of each request, the first one counted: about ten seconds, a restart, of a server that answers or
+    refuses at once. One that hangs takes up the time-out of each: 45 seconds.
 
     Between two of them passes a time by chance below ``first`` seconds, doubled each time up to ``longest``, but no
     less than the server asks for. Where it asks for more than ``patience`` seconds nothing is tried again.
@@ -30,7 +31,7 @@ class Retries:
     longest: float = 5.0
     patience: float = 60.0
 
-    def delay(self, tries: int, asked: int | None = None) -> float | None:
+    def delay(self, tries: int, asked: float | None = None) -> float | None:
         """Seconds to wait after so many *tries*, where the server *asked* for some; None if that was the last."""
         if tries >= self.tries or (asked is not None and asked > self.patience):
             return None

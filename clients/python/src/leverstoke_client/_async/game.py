@@ -31,8 +31,8 @@ class AsyncGame(Generic[AnySeat, AnySession, AnyRow]):
         """The session as a spectator sees it. Nothing is asked yet."""
         return self.sessions(self._line, self.operations, session_id)
 
-    async def lobby(self, **filters: Any) -> AsyncIterator[AnyRow]:
-        """The listed sessions, newest first; only those in a ``status``, or with so many ``open_seats``, if asked."""
+    async def _listed(self, **filters: Any) -> AsyncIterator[AnyRow]:
+        """The lobby, page by page."""
         cursor: Any = UNSET
         client = self._line.client()
         while cursor is not None:

@@ -1,6 +1,6 @@
 """The games of the document, each with its own types. Made by ``make clients`` from ``openapi.yaml``: do not edit."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from types import TracebackType
 from typing import Self, TypeAlias
 
@@ -12,9 +12,6 @@ from leverstoke_client._async.operations import AsyncOperations
 from leverstoke_client._async.seat import AsyncSeat, AsyncTableSeat, AsyncTurn
 from leverstoke_client._async.session import AsyncSession
 from leverstoke_client.generated.api.shooter import (
-    accept_in_shooter,
-    accuse_in_shooter,
-    bid_in_shooter,
     create_shooter_session,
     delete_shooter_session,
     get_shooter_replay,
@@ -24,39 +21,27 @@ from leverstoke_client.generated.api.shooter import (
     leave_shooter_session,
     list_shooter_events,
     list_shooter_sessions,
-    play_in_shooter,
     rematch_shooter_session,
-    resign_in_shooter,
-    return_in_shooter,
-    trump_in_shooter,
 )
 from leverstoke_client.generated.api.shooting_party import (
     create_shooting_party_session,
     delete_shooting_party_session,
-    discard_in_shooting_party,
-    draw_in_shooting_party,
     get_shooting_party_replay,
     get_shooting_party_session,
     hint_in_shooting_party,
-    leave_in_shooting_party,
     list_shooting_party_events,
     list_shooting_party_sessions,
-    resign_in_shooting_party,
-    retrieve_in_shooting_party,
-    seduce_in_shooting_party,
 )
 from leverstoke_client.generated.models import (
     BotLevel,
     Join,
-    Nothing,
     RematchEvent,
     SeatedEvent,
+    SessionStatus,
     ShooterAcceptedEvent,
-    ShooterAccuse,
     ShooterAccusedEvent,
     ShooterAllPass,
     ShooterAuctionWonEvent,
-    ShooterBid,
     ShooterCall,
     ShooterCalledEvent,
     ShooterCard,
@@ -72,7 +57,6 @@ from leverstoke_client.generated.models import (
     ShooterLegalPlay,
     ShooterLegalReturn,
     ShooterLegalTrump,
-    ShooterPlay,
     ShooterPlayed,
     ShooterPlayedEvent,
     ShooterReneging,
@@ -83,12 +67,10 @@ from leverstoke_client.generated.models import (
     ShooterThrownInEvent,
     ShooterTimedOutEvent,
     ShooterTrickTakenEvent,
-    ShooterTrump,
     ShooterTrumpNamedEvent,
     ShooterView,
     ShootingPartyCard,
     ShootingPartyCreate,
-    ShootingPartyDiscard,
     ShootingPartyDiscardedEvent,
     ShootingPartyDisplayedEvent,
     ShootingPartyDrawnEvent,
@@ -102,7 +84,6 @@ from leverstoke_client.generated.models import (
     ShootingPartyLegalSeduce,
     ShootingPartyPlayed,
     ShootingPartyReplay,
-    ShootingPartyRetrieve,
     ShootingPartyRetrievedEvent,
     ShootingPartyRoles,
     ShootingPartyRow,
@@ -223,14 +204,7 @@ class AsyncShootingParty(AsyncGame[AsyncShootingPartySeat, AsyncShootingPartySes
             "KS",
             "JOKER",
         ),
-        actions={
-            "draw": (draw_in_shooting_party.asyncio_detailed, Nothing.from_dict),
-            "discard": (discard_in_shooting_party.asyncio_detailed, ShootingPartyDiscard.from_dict),
-            "retrieve": (retrieve_in_shooting_party.asyncio_detailed, ShootingPartyRetrieve.from_dict),
-            "seduce": (seduce_in_shooting_party.asyncio_detailed, Nothing.from_dict),
-            "leave": (leave_in_shooting_party.asyncio_detailed, Nothing.from_dict),
-            "resign": (resign_in_shooting_party.asyncio_detailed, Nothing.from_dict),
-        },
+        read_played=ShootingPartyPlayed.from_dict,
         read_events=ShootingPartyEvents.from_dict,
         create=create_shooting_party_session.asyncio_detailed,
         list_=list_shooting_party_sessions.asyncio_detailed,
@@ -266,6 +240,11 @@ class AsyncShootingParty(AsyncGame[AsyncShootingPartySeat, AsyncShootingPartySes
                 listed=listed,
             )
         )
+
+    async def lobby(self, *, status: SessionStatus | Unset = UNSET) -> AsyncIterator[ShootingPartyRow]:
+        """The listed sessions, newest first."""
+        async for row in self._listed(status=status):
+            yield row
 
 
 # Shooter
@@ -368,15 +347,7 @@ class AsyncShooter(AsyncGame[AsyncShooterSeat, AsyncShooterSession, ShooterRow])
             "KS",
             "AS",
         ),
-        actions={
-            "bid": (bid_in_shooter.asyncio_detailed, ShooterBid.from_dict),
-            "trump": (trump_in_shooter.asyncio_detailed, ShooterTrump.from_dict),
-            "play": (play_in_shooter.asyncio_detailed, ShooterPlay.from_dict),
-            "accuse": (accuse_in_shooter.asyncio_detailed, ShooterAccuse.from_dict),
-            "accept": (accept_in_shooter.asyncio_detailed, Nothing.from_dict),
-            "return": (return_in_shooter.asyncio_detailed, Nothing.from_dict),
-            "resign": (resign_in_shooter.asyncio_detailed, Nothing.from_dict),
-        },
+        read_played=ShooterPlayed.from_dict,
         read_events=ShooterEvents.from_dict,
         create=create_shooter_session.asyncio_detailed,
         list_=list_shooter_sessions.asyncio_detailed,
@@ -449,6 +420,13 @@ class AsyncShooter(AsyncGame[AsyncShooterSeat, AsyncShooterSession, ShooterRow])
                 spectators=spectators,
             )
         )
+
+    async def lobby(
+        self, *, status: SessionStatus | Unset = UNSET, open_seats: int | Unset = UNSET
+    ) -> AsyncIterator[ShooterRow]:
+        """The listed sessions, newest first; only those with so many *open_seats*, if asked."""
+        async for row in self._listed(status=status, open_seats=open_seats):
+            yield row
 
     async def join(
         self, session_id: str, *, name: str | None | Unset = UNSET, seat: int | Unset = UNSET

@@ -11,11 +11,11 @@ AsyncOperation: TypeAlias = Callable[..., AsyncAnswer]
 
 @dataclass(frozen=True, slots=True)
 class AsyncOperations:
-    """``actions`` has the operation of each and how its body is read; ``deck`` is in the order of D-4."""
+    """``read_played`` and ``read_events`` are for what is asked by path; ``deck`` is in the order of D-4."""
 
     game: str
     deck: tuple[str, ...]
-    actions: Mapping[str, tuple[AsyncOperation, Callable[[Mapping[str, Any]], Any]]]
+    read_played: Callable[[Mapping[str, Any]], Any]
     read_events: Callable[[Mapping[str, Any]], Any]
     create: AsyncOperation
     list_: AsyncOperation

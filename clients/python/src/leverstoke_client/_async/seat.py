@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Generic, Self, TypeVar, cast
+from urllib.parse import quote
 
 from leverstoke_client._async.line import AsyncLine
 from leverstoke_client._async.operations import AsyncOperations
 from leverstoke_client._async.session import HELD, AsyncSession
 from leverstoke_client.generated.types import UNSET, Response
 from leverstoke_client.kinds import AnyAction, AnyEvent, AnyHint, AnyPlayed, AnyReplay, AnyView, LegalAction, Told
-from leverstoke_client.problems import NotFound, StaleVersion, Unauthorized
+from leverstoke_client.problems import LeverstokeError, NotFound, StaleVersion, Unauthorized
 
 
 class AsyncSeat(
@@ -36,14 +37,12 @@ class AsyncSeat(
         ``StaleVersion``, and the other problems.
         """
         told = action if isinstance(action, Mapping) else action.to_dict()
-        if told["action"] not in self._operations.actions:
-            raise ValueError(f"{self._operations.game} has no action {told['action']!r}")
-        operation, read = self._operations.actions[told["action"]]
         self._tried += 1
-        answer = await operation(
-            self.id, client=self._client, body=read(told.get("body") or {}), if_match=if_match or UNSET
-        )
-        played = cast(AnyPlayed, answer.parsed)
+        client = self._client.get_async_httpx_client()
+        path = f"{self.url}/{quote(told['action'], safe='')}"  # whichever it is: a newer server has new ones
+        headers = {"If-Match": if_match} if if_match else None
+        answer = await client.post(path, json=told.get("body") or {}, headers=headers)
+        played = cast(AnyPlayed, self._operations.read_played(answer.json()))
         self._see(played.session, answer.headers.get("ETag"))
         return played
 
@@ -53,6 +52,8 @@ class AsyncSeat(
         while view.status != "finished":
             if view.seat in view.to_act:
                 return AsyncTurn(self, view, self.etag)
+            if self.etag is None:
+                raise LeverstokeError(f"{self.url} has no ETag, which something on the way has removed: no way to wait")
             view = await self.look(wait=HELD)
         return None
 
@@ -81,7 +82,7 @@ class AsyncSeat(
         try:
             await self._operations.delete(self.id, client=self._client)
         except NotFound as error:
-            if error.tries == 1:
+            if not error.doubt:
                 raise
 
 
@@ -100,13 +101,15 @@ class AsyncTableSeat(AsyncSeat[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint,
 
     async def leave(self, seat: int | None = None) -> None:
         """Give up the seat before play; as the creator, free another *seat*. The creator's own takes all along."""
-        assert self._operations.leave
-        if seat is None:
-            seat = (self._seen or await self.look()).seat
+        assert self._operations.leave is not None
+        own = (self._seen or await self.look()).seat
         try:
-            await self._operations.leave(self.id, seat, client=self._client)
-        except (NotFound, Unauthorized) as error:
-            if error.tries == 1:
+            await self._operations.leave(self.id, own if seat is None else seat, client=self._client)
+        except NotFound as error:
+            if not error.doubt:
+                raise
+        except Unauthorized as error:  # the token died with the seat
+            if not (error.doubt and seat in (None, own)):
                 raise
 
     async def rematch(self) -> Self:

@@ -6,7 +6,7 @@ import httpx
 
 from leverstoke_client.frames import MEDIA_TYPE
 from leverstoke_client.pauses import async_pause
-from leverstoke_client.problems import TRIES, Unreachable, problem_of
+from leverstoke_client.problems import DOUBT, Unreachable, problem_of
 from leverstoke_client.retries import KEY, Retries, may_repeat
 
 
@@ -23,23 +23,25 @@ class AsyncTransport(httpx.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         if request.method == "POST" and KEY not in request.headers:
             request.headers[KEY] = str(uuid.uuid4())
-        tries = 0
+        tries, doubt = 0, False
         while True:
             tries += 1
             try:
                 response = await self._inner.handle_async_request(request)
                 if not _is_stream(response):
                     await response.aread()
-            except httpx.TransportError as error:
+            except httpx.RequestError as error:
                 delay = self._retries.delay(tries) if may_repeat(request) else None
                 if delay is None:
                     raise Unreachable(f"{request.method} {request.url}: {error!r}, after {tries} tries") from error
+                doubt = True
             else:
-                response.extensions[TRIES] = tries
+                response.extensions[DOUBT] = doubt
                 again = self._retries.after(response, tries) if may_repeat(request) else None
                 if again is None:
                     return response
                 delay = again
+                doubt = doubt or response.status_code >= 500
             await async_pause(delay)
 
     async def aclose(self) -> None:
@@ -51,8 +53,9 @@ async def raise_problem(response: httpx.Response) -> None:
 
     A redirection is none: who follows one hands the token to whoever it leads to.
     """
-    status, is_page = response.status_code, response.headers.get("Content-Type", "").startswith("text/html")
-    if (status >= 300 and status != 304) or is_page:
+    kind: str = response.headers.get("Content-Type", "")
+    is_asked_for = response.status_code < 300 and kind.startswith(("application/json", MEDIA_TYPE))
+    if response.status_code not in (204, 304) and not is_asked_for:
         await response.aread()
         raise problem_of(response)
 

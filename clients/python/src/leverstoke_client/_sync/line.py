@@ -17,6 +17,9 @@ class Line:
     """Connections to the server at *base_url*, shared; *transport* is what httpx sends with."""
 
     def __init__(self, base_url: str, retries: Retries, transport: httpx.BaseTransport | None = None) -> None:
+        url = httpx.URL(base_url)
+        if url.scheme not in ("http", "https") or not url.host or url.userinfo:
+            raise ValueError(f"{url.copy_with(userinfo=b'')!s} is no address of a server, like http://localhost:8000")
         self.base_url = base_url.rstrip("/")
         self.retries = retries
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)

@@ -11,11 +11,11 @@ Operation: TypeAlias = Callable[..., Answer]
 
 @dataclass(frozen=True, slots=True)
 class Operations:
-    """``actions`` has the operation of each and how its body is read; ``deck`` is in the order of D-4."""
+    """``read_played`` and ``read_events`` are for what is asked by path; ``deck`` is in the order of D-4."""
 
     game: str
     deck: tuple[str, ...]
-    actions: Mapping[str, tuple[Operation, Callable[[Mapping[str, Any]], Any]]]
+    read_played: Callable[[Mapping[str, Any]], Any]
     read_events: Callable[[Mapping[str, Any]], Any]
     create: Operation
     list_: Operation

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic, Self, TypeVar, cast
+from urllib.parse import quote
 
 from leverstoke_client._sync.line import Line
 from leverstoke_client._sync.operations import Operations
 from leverstoke_client._sync.session import HELD, Session
 from leverstoke_client.generated.types import UNSET, Response
 from leverstoke_client.kinds import AnyAction, AnyEvent, AnyHint, AnyPlayed, AnyReplay, AnyView, LegalAction, Told
-from leverstoke_client.problems import NotFound, StaleVersion, Unauthorized
+from leverstoke_client.problems import LeverstokeError, NotFound, StaleVersion, Unauthorized
 
 
 class Seat(
@@ -36,12 +37,12 @@ class Seat(
         ``StaleVersion``, and the other problems.
         """
         told = action if isinstance(action, Mapping) else action.to_dict()
-        if told["action"] not in self._operations.actions:
-            raise ValueError(f"{self._operations.game} has no action {told['action']!r}")
-        operation, read = self._operations.actions[told["action"]]
         self._tried += 1
-        answer = operation(self.id, client=self._client, body=read(told.get("body") or {}), if_match=if_match or UNSET)
-        played = cast(AnyPlayed, answer.parsed)
+        client = self._client.get_httpx_client()
+        path = f"{self.url}/{quote(told['action'], safe='')}"  # whichever it is: a newer server has new ones
+        headers = {"If-Match": if_match} if if_match else None
+        answer = client.post(path, json=told.get("body") or {}, headers=headers)
+        played = cast(AnyPlayed, self._operations.read_played(answer.json()))
         self._see(played.session, answer.headers.get("ETag"))
         return played
 
@@ -51,6 +52,8 @@ class Seat(
         while view.status != "finished":
             if view.seat in view.to_act:
                 return Turn(self, view, self.etag)
+            if self.etag is None:
+                raise LeverstokeError(f"{self.url} has no ETag, which something on the way has removed: no way to wait")
             view = self.look(wait=HELD)
         return None
 
@@ -79,7 +82,7 @@ class Seat(
         try:
             self._operations.delete(self.id, client=self._client)
         except NotFound as error:
-            if error.tries == 1:
+            if not error.doubt:
                 raise
 
 
@@ -98,13 +101,15 @@ class TableSeat(Seat[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint, AnyReplay
 
     def leave(self, seat: int | None = None) -> None:
         """Give up the seat before play; as the creator, free another *seat*. The creator's own takes all along."""
-        assert self._operations.leave
-        if seat is None:
-            seat = (self._seen or self.look()).seat
+        assert self._operations.leave is not None
+        own = (self._seen or self.look()).seat
         try:
-            self._operations.leave(self.id, seat, client=self._client)
-        except (NotFound, Unauthorized) as error:
-            if error.tries == 1:
+            self._operations.leave(self.id, own if seat is None else seat, client=self._client)
+        except NotFound as error:
+            if not error.doubt:
+                raise
+        except Unauthorized as error:  # the token died with the seat
+            if not (error.doubt and seat in (None, own)):
                 raise
 
     def rematch(self) -> Self:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from time import monotonic
 from typing import Any, Generic, cast
+from urllib.parse import quote
 
 import httpx
 
@@ -21,7 +22,7 @@ from leverstoke_client.verification import Verified
 
 HELD = 25  # seconds that an answer is held
 _QUIET = 30.0  # seconds; the server says something every 15
-_LIVELY = 10.0  # seconds; a stream that has lasted so long was none that leads nowhere
+_LIVELY = 10.0  # seconds; a stream that is heard so long after it began was none that leads nowhere
 _PAGE = 1000
 
 
@@ -35,12 +36,12 @@ class Session(Generic[AnyView, AnyEvent, AnyReplay]):
         self._operations = operations
         self._client: Client = line.client(token)
         self._etag: str | None = None
-        self._promised: str | None = None
+        self._first: AnyView | None = None
 
     @property
     def url(self) -> str:
         """The path of the session."""
-        return f"/v1/{self._operations.game}/sessions/{self.id}"
+        return f"/v1/{self._operations.game}/sessions/{quote(self.id, safe='')}"
 
     @property
     def view(self) -> AnyView:
@@ -74,28 +75,26 @@ class Session(Generic[AnyView, AnyEvent, AnyReplay]):
         """
         last, told, cuts = str(since), since, 0
         while True:
-            begun = monotonic()
+            begun, frames, cut = monotonic(), Frames(), None
+            heard = begun
             try:
                 with self._stream(last, told) as response:
                     if response.status_code == 204:
                         return
-                    frames = Frames()
                     for piece in response.iter_bytes():
+                        heard = monotonic()
                         for frame in frames.feed(piece):
                             event = json.loads(frame.data)
                             if event["seq"] > told:
                                 last, told, cuts = frame.id, event["seq"], -1
                                 yield self._event(event)
-            except httpx.TransportError as error:
-                cut: Exception | None = error
-            else:
-                cut = None
-            cuts = 0 if monotonic() - begun > _LIVELY else cuts + 1
-            if cuts:
-                delay = self._line.retries.delay(cuts)
-                if delay is None:
-                    raise Unreachable(f"{self.url}/events: {cut or 'it ends at once'!r}") from cut
-                pause(delay)
+            except (httpx.RequestError, ValueError) as error:
+                cut = error
+            cuts = 0 if heard - begun > _LIVELY else cuts + 1
+            delay = self._line.retries.delay(cuts) if cuts else 0.0
+            if delay is None:
+                raise Unreachable(f"{self.url}/events: {cut or 'it ends at once'!r}") from cut
+            pause(max(delay, frames.retry))
 
     def _stream(self, last: str, told: int) -> AbstractContextManager[httpx.Response]:
         headers = {"Accept": MEDIA_TYPE, "Last-Event-ID": last}
@@ -116,6 +115,7 @@ class Session(Generic[AnyView, AnyEvent, AnyReplay]):
 
     def verify(self) -> Verified:
         """Check that a finished session was dealt as promised (D-1 to D-5). Raises ``VerificationFailed``."""
+        first = self._first.to_dict() if self._first else None
         replay = json.loads((self._operations.replay(self.id, client=self._client)).content)
         view = json.loads((self._operations.get(self.id, client=self._client)).content)
         events: list[dict[str, Any]] = []
@@ -125,7 +125,7 @@ class Session(Generic[AnyView, AnyEvent, AnyReplay]):
             told = json.loads(page.content)["events"]
             events += told
             if len(told) < _PAGE:
-                return verification.verify(self._operations.deck, view, replay, events, self._promised)
+                return verification.verify(self._operations.deck, view, replay, events, first)
 
     def _event(self, told: dict[str, Any]) -> AnyEvent:
         return cast(AnyEvent, self._operations.read_events({"events": [told]}).events[0])
@@ -135,4 +135,4 @@ class Session(Generic[AnyView, AnyEvent, AnyReplay]):
             return  # an answer that was given again is older than what is known
         self._seen = view
         self._etag = etag and etag.removeprefix("W/")  # as a proxy has it that compresses
-        self._promised = self._promised or view.commitment
+        self._first = self._first or view
