@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import unasync
 import yaml
 
 from clients.games import Field, Game
@@ -87,6 +86,8 @@ def _lenient(text: str) -> str:
 
 
 def _write_blocking(package: Path) -> None:
+    import unasync  # here, for whoever only wants to know what there is to make
+
     source, made = package / "_async", package / "_sync"
     shutil.rmtree(made, ignore_errors=True)
     names = set(re.findall(r"\bAsync\w+", "".join(file.read_text() for file in source.glob("*.py"))))

@@ -91,7 +91,10 @@ func (s *Seat[V, A, E, R]) turnAfter(ctx context.Context, seen string) (*Turn[V,
 			if now.finished {
 				return nil, ErrFinished
 			}
-			if etag != seen && now.seat != nil && slices.Contains(now.toAct, *now.seat) {
+			if now.seat == nil {
+				return nil, errors.New("a seat without a token has no turns")
+			}
+			if etag != seen && slices.Contains(now.toAct, *now.seat) {
 				return &Turn[V, A, E, R]{View: view, LegalActions: now.legal, ETag: etag, seat: s}, nil
 			}
 		}

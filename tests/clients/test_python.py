@@ -187,6 +187,27 @@ def test_what_is_no_address_is_told_at_once(url: str) -> None:
         assert "secret" not in str(refused.value)
 
 
+@pytest.mark.parametrize("token", ["", "token\n", "to ken", "t\u00f6ken"])
+def test_what_is_no_token_is_told_at_once_and_not_repeated(token: str) -> None:
+    with sdk.Leverstoke() as client, pytest.raises(ValueError, match="no token") as refused:
+        client.shooter.seat("A" * 22, token)
+    assert not token or token not in str(refused.value)
+
+
+def test_there_is_one_try_at_least() -> None:
+    with pytest.raises(ValueError, match="one try"):
+        sdk.Retries(tries=0)
+
+
+def test_a_wrong_request_says_what_is_wrong() -> None:
+    with (
+        Scripted(problem(422, "invalid_request", errors={"seat": ["No such seat."]})) as server,
+        sdk.Leverstoke(server.url) as client,
+        pytest.raises(sdk.InvalidRequest, match=r"\{'seat': \['No such seat\.'\]\}"),
+    ):
+        client.shooter.join("A" * 22)
+
+
 def test_a_session_is_a_part_of_a_path_and_no_more() -> None:
     with (
         Scripted(problem(404, "not_found")) as server,

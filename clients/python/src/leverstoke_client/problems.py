@@ -47,6 +47,9 @@ class Problem(LeverstokeError):
 class InvalidRequest(Problem):
     """422: ``errors`` are messages by field."""
 
+    def __str__(self) -> str:
+        return f"{super().__str__()} {self.errors}"
+
     @property
     def errors(self) -> Mapping[str, list[str]]:
         return dict(self.body.get("errors") or {})

@@ -31,6 +31,10 @@ class Retries:
     longest: float = 5.0
     patience: float = 60.0
 
+    def __post_init__(self) -> None:
+        if self.tries < 1:
+            raise ValueError("there is one try at least")
+
     def delay(self, tries: int, asked: float | None = None) -> float | None:
         """Seconds to wait after so many *tries*, where the server *asked* for some; None if that was the last."""
         if tries >= self.tries or (asked is not None and asked > self.patience):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Generic, Self, TypeVar, cast
 from urllib.parse import quote
@@ -9,6 +10,7 @@ from urllib.parse import quote
 from leverstoke_client._async.line import AsyncLine
 from leverstoke_client._async.operations import AsyncOperations
 from leverstoke_client._async.session import HELD, AsyncSession
+from leverstoke_client.generated.models import BotLevel
 from leverstoke_client.generated.types import UNSET, Response
 from leverstoke_client.kinds import AnyAction, AnyEvent, AnyHint, AnyPlayed, AnyReplay, AnyView, LegalAction, Told
 from leverstoke_client.problems import LeverstokeError, NotFound, StaleVersion, Unauthorized
@@ -21,6 +23,8 @@ class AsyncSeat(
     """A seat, by its ``token``: keep that, it is told only once, and whoever has it plays."""
 
     def __init__(self, line: AsyncLine, operations: AsyncOperations, session_id: str, token: str) -> None:
+        if not re.fullmatch(r"[\w.-]+", token, re.ASCII):
+            raise ValueError("that is no token, as create and join give them")
         super().__init__(line, operations, session_id, token)
         self.token = token
         self._tried = 0  # actions
@@ -68,7 +72,7 @@ class AsyncSeat(
             while self._tried == tried and self.etag == turn.etag:
                 await self.look(wait=HELD)
 
-    async def hint(self, level: str | None = None) -> AnyHint:
+    async def hint(self, level: BotLevel | None = None) -> AnyHint:
         """What the house would do: an action that may be taken as it is, and why. ``easy``, ``steady`` or ``sharp``."""
         answer = await self._operations.hint(self.id, client=self._client, level=level or UNSET)
         return cast(AnyHint, answer.parsed)
@@ -78,7 +82,7 @@ class AsyncSeat(
         return await self.act({"action": "resign", "body": {}})
 
     async def delete(self) -> None:
-        """Remove the session, as its creator."""
+        """Remove the session, as its creator; a table only before play or after it."""
         try:
             await self._operations.delete(self.id, client=self._client)
         except NotFound as error:
@@ -89,7 +93,7 @@ class AsyncSeat(
 class AsyncTableSeat(AsyncSeat[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint, AnyReplay]):
     """A seat in a game that others can join."""
 
-    async def add_bot(self, level: str = "steady", seat: int | None = None) -> None:
+    async def add_bot(self, level: BotLevel = "steady", seat: int | None = None) -> None:
         """Have the house sit down, as the creator: ``easy``, ``steady`` or ``sharp``, at the first free *seat*."""
         join, read = self._operations.join, self._operations.read_join
         assert join is not None
@@ -113,7 +117,10 @@ class AsyncTableSeat(AsyncSeat[AnyView, AnyAction, AnyEvent, AnyPlayed, AnyHint,
                 raise
 
     async def rematch(self) -> Self:
-        """This player's seat in the next session, which starts when every human has asked for it."""
+        """This player's seat in the next session, which starts when every human has asked for it.
+
+        Who resigned has left the seat to the house, there too: that is a ``Conflict``.
+        """
         assert self._operations.rematch
         answer = await self._operations.rematch(self.id, client=self._client, body=UNSET)
         return seated(type(self), self._line, self._operations, answer)
