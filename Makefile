@@ -53,7 +53,7 @@ openapi: $(TESTING)
 
 # What the document shows of every body: a server's answers. They are part of the document.
 examples: $(TESTING)
-	$(BIN)/python -m tests.web.recorder
+	$(BIN)/python -m tests.web.examples
 	$(MAKE) openapi
 
 # Today's document becomes the released one, which no later one of the same major version may break.

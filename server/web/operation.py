@@ -6,7 +6,7 @@ in one call, and the handler behind it is three lines.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from inspect import cleandoc
 from typing import Any, TypeAlias
@@ -23,8 +23,6 @@ from server.web.body import Parser
 from server.web.problems import Problem
 
 Handler: TypeAlias = Callable[..., Response]
-
-JSON = "application/json"
 
 SESSION = "/<session_id>"
 """Where a session is, below its game's."""
@@ -106,37 +104,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     def _prepare_examples_doc(
         self, doc: dict[str, Any], doc_info: dict[str, Any], *, spec: APISpec, **_: Any
     ) -> dict[str, Any]:
-        """Put what a server has answered beside every schema; a problem of one code is the same everywhere."""
-        shown = examples.of_operation(doc_info["manual_doc"]["operationId"])
-        if "requestBody" in doc and "request" in shown:
-            doc["requestBody"]["content"][JSON]["example"] = shown["request"]
-        for status, response in doc["responses"].items():
-            for media_type, content in response.get("content", {}).items():
-                if media_type == problems.MEDIA_TYPE:
-                    doc["responses"][status] = self._told(spec, doc_info["problems"][status], response, content)
-                elif (example := shown.get(str(status), {}).get(media_type)) is not None:
-                    content["example"] = example
+        examples.show(doc, spec, doc_info["manual_doc"]["operationId"], doc_info["problems"], prefix=self._prefix)
         return doc
-
-    def _told(self, spec: APISpec, codes: Sequence[str], response: dict[str, Any], content: dict[str, Any]) -> Any:
-        """*response* with an example for each of its *codes*; for a single one, the name of the component it is."""
-        if shown := [code for code in codes if examples.of_problem(self._prefix, code) is not None]:
-            content["examples"] = {code: self._example(spec, code) for code in shown}
-        if len(codes) > 1:
-            return response
-        name = self._component(codes[0])
-        if name not in spec.components.responses:
-            spec.components.response(name, response)
-        return name
-
-    def _example(self, spec: APISpec, code: str) -> str:
-        name = self._component(code)
-        if name not in spec.components.examples:
-            spec.components.example(name, {"value": examples.of_problem(self._prefix, code)})
-        return name
-
-    def _component(self, code: str) -> str:
-        return self._prefix + "".join(map(str.capitalize, code.split("_")))
 
     def operation(
         self,

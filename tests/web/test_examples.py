@@ -10,8 +10,8 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 
 from tests.web.contract import document
+from tests.web.examples import RECORDED, record
 from tests.web.problems import MEDIA_TYPE
-from tests.web.recorder import RECORDED, record
 
 
 @pytest.fixture(scope="module")
