@@ -1,4 +1,4 @@
-// Plays Shooter against the house, to the end: node bot.mjs [http://localhost:8000]
+// Plays Shooter against the house, to the end: node bot.mjs [http://localhost:8000], beside an installed client
 import { Leverstoke } from "@leverstoke/client";
 
 const [baseUrl = "http://localhost:8000"] = process.argv.slice(2);

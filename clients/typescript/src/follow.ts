@@ -5,15 +5,19 @@ import { Line } from "./line.js";
 import { delay, type Patience, sleep, WORTH_WAITING } from "./patience.js";
 import { Busy, ConnectionLost, Problem } from "./problems.js";
 
-/** Asks for the events behind `lastEventId`, or for the first ones; undefined where none will come any more. */
+/**
+ * Asks for the events behind number `since`, whose id was `lastEventId` if it was told on this stream; undefined where
+ * none will come any more.
+ */
 export type Open = (
+  since: number,
   lastEventId: string | undefined,
   signal: AbortSignal,
 ) => Promise<ReadableStream<Uint8Array> | undefined>;
 
 /**
- * The events of a session behind number `since`. Connections that fail are counted from event to event; a server that
- * says when to come back is waited for, however often.
+ * The events of a session behind number `since`. Connections that fail are counted from one new event to the next; a
+ * server that says when to come back is waited for, however often.
  */
 export async function* follow<Event extends { seq: number }>(
   open: Open,
@@ -27,19 +31,18 @@ export async function* follow<Event extends { seq: number }>(
     let least = 0;
     const line = new Line(signal);
     try {
-      const stream = await line.hear(patience.silence, () => open(lastEventId, line.signal));
+      const stream = await line.hear(patience.silence, () => open(seq, lastEventId, line.signal));
       if (stream === undefined) return;
       let isOpening = true;
-      for await (const { id, data, retry = 0 } of framesOf(stream, line, patience.silence)) {
-        least = retry / 1000;
-        // A comment opens every stream, also one that leads nowhere.
-        if (data !== undefined || !isOpening) [tries, lost] = [1, 0];
+      for await (const { id, data, retry } of framesOf(stream, line, patience.silence)) {
+        least = (retry ?? 0) / 1000;
+        const event: Event | undefined = data === undefined ? undefined : JSON.parse(data);
+        const isNew = event !== undefined && event.seq > seq;
+        // A comment opens every stream, also one that leads nowhere; and so may events that were told before.
+        if (isNew || (event === undefined && retry === undefined && !isOpening)) [tries, lost] = [1, 0];
         isOpening = false;
-        if (data === undefined) continue;
-        const event: Event = JSON.parse(data);
-        lastEventId = id ?? lastEventId;
-        if (event.seq <= seq) continue;
-        seq = event.seq;
+        if (!isNew) continue;
+        [seq, lastEventId] = [event.seq, id ?? lastEventId];
         yield event;
       }
       throw new Error("The stream has ended.");

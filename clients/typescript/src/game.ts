@@ -25,6 +25,7 @@ export class Game<K extends Kind, S extends Seat<K>, R extends Routes<K> = Route
 
   /** A seat that was taken before. Asks for nothing yet: `look()`, or wait for a turn. */
   seat(id: string, token: string): S {
+    if (!/^[\w.-]+$/.test(token)) throw new TypeError("That is no token, as create and join give them.");
     return new this.#Seat(this.server, this.routes, { id, token });
   }
 

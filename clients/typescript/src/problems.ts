@@ -12,13 +12,19 @@ export class ConnectionLost extends LeverstokeError {
   override name = "ConnectionLost";
 }
 
+/** How a request was sent. */
+export interface Sent {
+  /** How often the request was sent. */
+  tries: number;
+  /** Whether a try before this answer may have acted. */
+  mayBeDone: boolean;
+}
+
 /** What an answer has beside its body. */
-export interface Answered {
+export interface Answered extends Sent {
   /** Seconds, from `Retry-After`. */
   retryAfter?: number | undefined;
   etag?: string | undefined;
-  /** How often the request was sent. */
-  tries: number;
 }
 
 /** The server answered with a problem (RFC 9457), or something before the server did so in its own words. */
@@ -32,6 +38,8 @@ export class Problem extends LeverstokeError {
   /** On 500: what to look for in the server's log. */
   readonly instance: string | undefined;
   readonly tries: number;
+  /** Whether a try before the last one may have acted: it had no answer, or a server's error. */
+  readonly mayBeDone: boolean;
 
   constructor(body: ProblemBody, answered: Answered) {
     super(`${body.detail} (${body.status} ${body.code})`);
@@ -41,6 +49,7 @@ export class Problem extends LeverstokeError {
     this.detail = body.detail;
     this.instance = body.instance;
     this.tries = answered.tries;
+    this.mayBeDone = answered.mayBeDone;
   }
 }
 
@@ -83,6 +92,7 @@ export class InvalidRequest extends Problem {
   constructor(body: ProblemBody, answered: Answered) {
     super(body, answered);
     this.errors = body.errors ?? {};
+    this.message += ` ${JSON.stringify(this.errors)}`;
   }
 }
 
@@ -144,9 +154,9 @@ const kinds: Record<number, ProblemClass> = {
 };
 
 /** The problem in an answer's `body`: JSON that was read, or the text of whoever answered in the server's place. */
-export function problemIn(response: Response, body: unknown, tries: number): Problem {
-  const answered = { retryAfter: retryAfter(response), etag: etagOf(response), tries };
-  if (!isProblem(body)) {
+export function problemIn(response: Response, body: unknown, sent: Sent): Problem {
+  const answered = { retryAfter: retryAfter(response), etag: etagOf(response), ...sent };
+  if (response.status < 400 || !isProblem(body)) {
     // Only the server can refuse.
     const kind = response.status === 409 || response.status === 412 ? Problem : (kinds[response.status] ?? Problem);
     return new kind(foreign(response, body), answered);
@@ -170,15 +180,21 @@ export function retryAfter(response: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
+/** Whether an answer leads elsewhere. It is not followed: the token would go along, and a POST become a GET. */
+export function isRedirection({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
+}
+
 function isProblem(body: unknown): body is ProblemBody {
   return typeof body === "object" && body !== null && "code" in body && "detail" in body;
 }
 
 /** A page of HTML, most likely: its words, without the tags. */
 function foreign(response: Response, body: unknown): ProblemBody {
-  const title = response.statusText || `HTTP ${response.status}`;
-  const words =
-    typeof body === "string"
+  const title = isRedirection(response) ? "A redirection" : response.statusText || `HTTP ${response.status}`;
+  const words = isRedirection(response)
+    ? `Redirections are not followed; this one leads to ${response.headers.get("Location") ?? "another address"}.`
+    : typeof body === "string"
       ? body
           .replace(/<[^>]*>/g, " ")
           .replace(/\s+/g, " ")

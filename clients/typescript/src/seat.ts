@@ -32,15 +32,15 @@ export class Seat<K extends Kind> extends Session<K> {
   async act(action: Playable, { ifMatch, ...options }: Acting = {}): Promise<Played<K>> {
     const path = { session_id: this.id, action: action.action };
     const headers = ifMatch === undefined ? {} : { "If-Match": ifMatch };
+    const known = this.etag;
     this.tried += 1;
     try {
       const { data, response } = await this.ask(this.post, { path, body: action.body }, { ...options, headers });
-      // An answer given again, to a key that was used before, may be older than what is known.
-      if (this.etag === undefined || data.session.version >= this.view.version)
-        this.learn(data.session, etagOf(response));
+      this.learnIfNew(data.session, etagOf(response));
       return data;
     } catch (error) {
-      if (error instanceof StaleVersion) this.learn(error.session as K["View"], error.etag);
+      if (error instanceof StaleVersion && !this.isOvertaken(error.session as K["View"], known))
+        this.learn(error.session as K["View"], error.etag);
       throw error;
     }
   }
@@ -106,22 +106,24 @@ export class TableSeat<K extends Kind> extends Seat<K> {
   /** Frees a seat before play: one's own, or any as the creator. */
   async free(seat: number, options: Waiting = {}): Promise<void> {
     const path = { ...this.at.path, seat };
-    await this.ask(this.routes.leave, { path }, options).catch(unlessDone(NotFound, Unauthorized));
+    // The token dies with one's own seat only.
+    const isOwn = this.etag !== undefined && seat === this.number;
+    await this.ask(this.routes.leave, { path }, options).catch(unlessDone(NotFound, ...(isOwn ? [Unauthorized] : [])));
   }
 
   /** Seats the house, as the creator, in `seat` or the first that is free. Resolves to the seat it got. */
-  async addBot(level: BotLevel, seat?: number, options: Posting = {}): Promise<number> {
+  async addBot(level: BotLevel = "steady", seat?: number, options: Posting = {}): Promise<number> {
     const body = { bot: level, ...(seat !== undefined && { seat }) };
     const { data, response } = await this.ask(this.routes.join, { ...this.at, body }, options);
-    this.learn(data.session, etagOf(response));
+    this.learnIfNew(data.session, etagOf(response));
     return data.seat;
   }
 }
 
-/** Lets a removal pass that a try before has done, whose answer was lost: nothing is left, or the token is dead. */
+/** Lets a removal pass that a try before may have done: nothing is left, or the token is dead. */
 function unlessDone(...signs: (typeof NotFound)[]): (error: unknown) => void {
   return (error) => {
-    const isDone = error instanceof Problem && error.tries > 1 && signs.some((sign) => error instanceof sign);
+    const isDone = error instanceof Problem && error.mayBeDone && signs.some((sign) => error instanceof sign);
     if (!isDone) throw error;
   };
 }

@@ -4,7 +4,7 @@ import { type Client, createClient, createConfig } from "./generated/client/inde
 import { Line } from "./line.js";
 import type { Patience } from "./patience.js";
 import { problemIn } from "./problems.js";
-import { patient, triesOf } from "./transport.js";
+import { patient, sentFor } from "./transport.js";
 
 /** What anything that waits may be given to stop it. */
 export interface Waiting {
@@ -59,7 +59,7 @@ export class Server {
 
   /** `baseUrl` may be relative in a page. `agent` names the program, where that may be said. */
   constructor(baseUrl: string, { fetch, tries = 10, timeout = 30 }: ServerOptions, agent: string) {
-    this.baseUrl = new URL(baseUrl, globalThis.location?.href).href.replace(/\/+$/, "");
+    this.baseUrl = addressOf(baseUrl).href.replace(/\/+$/, "");
     this.patience = { tries, timeout, silence: 30 };
     const headers = isPage() ? {} : { "User-Agent": agent };
     this.client = createClient(
@@ -72,7 +72,7 @@ export class Server {
       }),
     );
     this.client.interceptors.error.use((error, response: Response | undefined) =>
-      response ? problemIn(response, error, triesOf(response)) : error,
+      response ? problemIn(response, error, sentFor(response)) : error,
     );
   }
 
@@ -87,7 +87,7 @@ export class Server {
       const answered = await this.open(operation, parameters, line.signal, asking);
       const { data, response } = answered;
       if (response.status !== 204 && !isOf("application/json", response))
-        throw problemIn(response, data, triesOf(response));
+        throw problemIn(response, data, sentFor(response));
       return answered;
     } finally {
       line.close();
@@ -115,6 +115,21 @@ export class Server {
 /** Whether an answer is of a type. If not, somebody before the server may have given it, whatever its status says. */
 export function isOf(type: string, response: Response): boolean {
   return response.headers.get("Content-Type")?.startsWith(type) ?? false;
+}
+
+/** The URL of a server; TypeError if it can be none. What is wrong is not repeated, as it may have a password. */
+function addressOf(baseUrl: string): URL {
+  let url: URL | undefined;
+  try {
+    url = new URL(baseUrl, globalThis.location?.href);
+  } catch {
+    // Told below.
+  }
+  if (url?.protocol !== "http:" && url?.protocol !== "https:")
+    throw new TypeError("The URL of a server looks like http://localhost:8000 or https://cards.example.org.");
+  if (url.username !== "" || url.password !== "")
+    throw new TypeError("The URL of a server has no user and no password: like https://cards.example.org.");
+  return url;
 }
 
 /** Browsers name themselves, and let nobody else do so. */

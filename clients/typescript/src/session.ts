@@ -5,6 +5,7 @@ import type { Kind } from "./kind.js";
 import { etagOf, LeverstokeError, Problem, problemIn } from "./problems.js";
 import type { Routes } from "./routes.js";
 import { type Answered, type Asking, isOf, type Operation, type Server, type Waiting } from "./server.js";
+import { sentFor } from "./transport.js";
 import { type Verified, verify } from "./verify.js";
 
 /** What is known of a session to begin with. */
@@ -19,7 +20,7 @@ export class Session<K extends Kind> {
   readonly id: string;
   protected readonly server: Server;
   protected readonly routes: Routes<K>;
-  protected readonly token: string | undefined;
+  declare protected readonly token: string | undefined;
   #view: K["View"] | undefined;
   #etag: string | undefined;
   /** The commitment of the first view: what the house is held to at the end. */
@@ -30,7 +31,8 @@ export class Session<K extends Kind> {
     this.server = server;
     this.routes = routes;
     this.id = id;
-    this.token = token;
+    // Not to be seen where a seat is printed.
+    Object.defineProperty(this, "token", { value: token });
     this.#view = view;
     this.#etag = etag;
     this.#promised = view?.commitment;
@@ -61,9 +63,7 @@ export class Session<K extends Kind> {
         { ...this.at, query: wait > 0 && known !== undefined ? { wait } : {} },
         { signal, headers: known === undefined ? {} : { "If-None-Match": known } },
       );
-      // What was learned while this answer was held may be newer.
-      const overtaken = this.#etag !== known && answered.data.version < this.view.version;
-      if (!overtaken) this.learn(answered.data, etagOf(answered.response));
+      if (!this.isOvertaken(answered.data, known)) this.learn(answered.data, etagOf(answered.response));
     } catch (error) {
       // The generated client takes 304 for an error.
       if (!(error instanceof Problem && error.status === 304)) throw error;
@@ -77,20 +77,24 @@ export class Session<K extends Kind> {
    */
   events({ since = 0, signal }: Waiting & { since?: number | undefined } = {}): AsyncGenerator<K["Event"], void, void> {
     return follow<K["Event"]>(
-      async (lastEventId, signal) => {
-        const resumed = lastEventId !== undefined;
+      async (since, lastEventId, signal) => {
         const { data, response } = await this.server.open(
           this.routes.events,
-          { ...this.at, query: resumed ? {} : { since }, parseAs: "stream" },
+          // Both, for where the header gets lost on the way.
+          { ...this.at, query: { since }, parseAs: "stream" },
           signal,
           {
             token: this.token,
-            headers: { Accept: "text/event-stream", ...(resumed && { "Last-Event-ID": lastEventId }) },
+            headers: {
+              Accept: "text/event-stream",
+              ...(lastEventId !== undefined && { "Last-Event-ID": lastEventId }),
+            },
           },
         );
         if (response.status === 204) return undefined;
         const stream = data as unknown as ReadableStream<Uint8Array>;
-        if (!isOf("text/event-stream", response)) throw problemIn(response, await new Response(stream).text(), 1);
+        if (!isOf("text/event-stream", response))
+          throw problemIn(response, await new Response(stream).text(), sentFor(response));
         return stream;
       },
       since,
@@ -129,5 +133,18 @@ export class Session<K extends Kind> {
     if (this.#view === undefined) this.#promised = view.commitment;
     this.#view = view;
     this.#etag = etag;
+  }
+
+  /**
+   * Whether what was learned since `known` was, while an answer was on its way, is newer than the answer's view. If
+   * nothing was, an older view is how it is: the server has lost the rest.
+   */
+  protected isOvertaken(view: K["View"], known: string | undefined): boolean {
+    return this.#etag !== known && view.version < this.view.version;
+  }
+
+  /** Takes a view that may come from an old answer, given again to a key that was used before: never turns back. */
+  protected learnIfNew(view: K["View"], etag: string | undefined): void {
+    if (this.#view === undefined || view.version >= this.#view.version) this.learn(view, etag);
   }
 }

@@ -7,40 +7,42 @@
 
 import { Line } from "./line.js";
 import { delay, type Patience, sleep, WORTH_WAITING } from "./patience.js";
-import { ConnectionLost, retryAfter } from "./problems.js";
+import { ConnectionLost, isRedirection, retryAfter, type Sent } from "./problems.js";
 
 const PASSING = new Set([429, 502, 503, 504]);
 const BODILESS = new Set([204, 205, 304]);
 
-const sent = new WeakMap<Response, number>();
+const sent = new WeakMap<Response, Sent>();
 
-/** How often the request that `response` answers was sent. */
-export function triesOf(response: Response): number {
-  return sent.get(response) ?? 1;
+/** How the request that `response` answers was sent. */
+export function sentFor(response: Response): Sent {
+  return sent.get(response) ?? { tries: 1, mayBeDone: false };
 }
 
 /** A fetch with `patience`. A stream of events is handed through as it comes: who reads it resumes it. */
 export function patient(fetch: typeof globalThis.fetch, patience: Patience): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
+    const request = new Request(input, { ...init, redirect: "manual" });
     if (request.headers.get("Accept") === "text/event-stream") return fetch(request);
     if (request.method === "POST" && !request.headers.has("Idempotency-Key")) {
       request.headers.set("Idempotency-Key", uuid());
     }
     const held = Number(new URL(request.url).searchParams.get("wait"));
-    for (let tries = 1; ; tries += 1) {
+    for (let tries = 1, mayBeDone = false; ; tries += 1) {
       const last = tries >= patience.tries;
       let least = 0;
       try {
         const response = await once(fetch, request, patience.timeout + held);
         least = retryAfter(response) ?? 0;
         if (last || least > WORTH_WAITING || !(await isPassing(response))) {
-          sent.set(response, tries);
+          sent.set(response, { tries, mayBeDone });
           return response;
         }
+        mayBeDone ||= response.status >= 500;
       } catch (error) {
         request.signal.throwIfAborted();
         if (last) throw new ConnectionLost(`No answer to ${request.method} ${request.url}.`, { cause: error });
+        mayBeDone = true;
       }
       await sleep(delay(tries, least), request.signal);
     }
@@ -54,6 +56,8 @@ async function once(fetch: typeof globalThis.fetch, request: Request, timeout: n
     return await line.hear(timeout, async () => {
       const response = await fetch(new Request(request.clone(), { signal: line.signal }));
       const { status, statusText, headers } = response;
+      // A page is not told where it leads: the status is 0, and no answer can be made with that.
+      if (isRedirection(response)) return status === 0 ? response : new Response(null, { status, statusText, headers });
       const body = await response.arrayBuffer();
       if (BODILESS.has(status)) return new Response(null, { status, statusText, headers });
       if (/\bjson\b/.test(headers.get("Content-Type") ?? "")) JSON.parse(new TextDecoder().decode(body));

@@ -27,7 +27,7 @@ export class VerificationFailed extends LeverstokeError {
   }
 }
 
-/** `promised` is the commitment told before the cards. `events` are read only where the first dealer was drawn. */
+/** `promised` is the commitment told before the cards. */
 export async function verify(
   view: AnyView,
   replay: AnyReplay,
@@ -49,28 +49,41 @@ export async function verify(
   if (view.commitment !== null && view.commitment !== (await commitment(view.id, seed))) {
     throw new VerificationFailed("D-1", "The seed is not the one that the house was bound to.");
   }
+  const told = await shufflesIn(events());
+  if (told.length !== replay.shuffles.length || told.some((event, index) => event.shuffle !== index + 1)) {
+    throw new VerificationFailed("D-5", "The events and the replay tell of different shuffles.");
+  }
   for (const [index, pile] of replay.shuffles.entries()) {
     const k = index + 1;
     const cards = deck.filter((card) => pile.includes(card));
     if (cards.length !== pile.length)
       throw new VerificationFailed("D-4", `Shuffle ${k} is not of the deck's cards, each once.`);
+    // The first deals, and so does every other that is told of in the same way.
+    if (told[index]!.type === told[0]!.type && cards.length !== deck.length)
+      throw new VerificationFailed("D-4", `Shuffle ${k} is not of the whole deck.`);
     const again = await shuffle(seed, k, cards);
     if (again.some((card, at) => card !== pile[at])) {
       throw new VerificationFailed("D-4", `Shuffle ${k} does not come from the seed.`);
     }
   }
-  const dealer = await dealtFirst(view, events);
+  // Only where it was for the seed to decide.
+  const dealer = (table(view).first_dealer === null ? told[0]?.dealer : undefined) ?? null;
   if (dealer !== null && dealer !== (await firstDealer(seed, table(view).players))) {
     throw new VerificationFailed("D-5", "The first dealer does not come from the seed.");
   }
   return { seed, commitment: view.commitment, shuffles: replay.shuffles.length, firstDealer: dealer };
 }
 
-/** Who dealt first, if it was for the seed to decide. */
-async function dealtFirst(view: AnyView, events: () => AsyncIterable<AnyEvent>): Promise<number | null> {
-  if (table(view).first_dealer !== null) return null;
-  for await (const event of events()) if (event.type === "dealt" && "dealer" in event) return Number(event.dealer);
-  return null;
+/** An event that tells of a shuffle, and of who deals, in a game that has dealers. */
+interface Shuffled extends AnyEvent {
+  shuffle: number;
+  dealer?: number;
+}
+
+async function shufflesIn(events: AsyncIterable<AnyEvent>): Promise<Shuffled[]> {
+  const told: Shuffled[] = [];
+  for await (const event of events) if ("shuffle" in event) told.push(event as Shuffled);
+  return told;
 }
 
 /** The options that a deal depends on, in a game that has them. */

@@ -46,14 +46,16 @@ async function finished() {
     dealer: await firstDealer(seed, 4),
   };
 }
-async function* dealt(dealer) {
+async function* dealt(dealer, ...then) {
   yield { seq: 1, type: "seated" };
-  yield { seq: 2, type: "dealt", dealer };
+  yield { seq: 2, type: "dealt", dealer, shuffle: 1 };
+  yield* then;
 }
+const reshuffled = { seq: 3, type: "shuffled", shuffle: 2 };
 
 test("a deal that fits is verified", async () => {
   const { view, replay, dealer } = await finished();
-  assert.deepEqual(await verify(view, replay, deck("shooter"), replay.commitment, () => dealt(dealer)), {
+  assert.deepEqual(await verify(view, replay, deck("shooter"), replay.commitment, () => dealt(dealer, reshuffled)), {
     seed,
     commitment: replay.commitment,
     shuffles: 2,
@@ -63,19 +65,34 @@ test("a deal that fits is verified", async () => {
 
 test("one that does not is told by its clause", async () => {
   const { view, replay, dealer } = await finished();
-  const [first, second] = replay.shuffles;
+  const [first] = replay.shuffles;
   const fails = async (clause, now, then, by = dealer, promised = replay.commitment) =>
     assert.rejects(
-      verify({ ...view, ...now }, { ...replay, ...then }, deck("shooter"), promised, () => dealt(by)),
+      verify({ ...view, ...now }, { ...replay, ...then }, deck("shooter"), promised, () => dealt(by, reshuffled)),
       (error) => error instanceof VerificationFailed && error.clause === clause,
     );
   await fails("D-1", { seed: "another" }, {});
   await fails("D-1", {}, { commitment: "another" });
   await fails("D-1", { seeded: true }, {});
   await fails("D-1", { id: "another" }, {});
-  await fails("D-4", {}, { shuffles: [first, second, first] });
+  await fails("D-4", {}, { shuffles: [first, first] });
   await fails("D-4", {}, { shuffles: [first, ["9C", "9C"]] });
   await fails("D-4", {}, { shuffles: [first, ["9C", "2S"]] });
   await fails("D-1", {}, {}, dealer, "what was told at first");
   await fails("D-5", {}, {}, (dealer + 1) % 4);
+});
+
+test("a deal is of the whole deck, whatever the seed makes of fewer cards", async () => {
+  const { view, replay, dealer } = await finished();
+  const [whole, second] = replay.shuffles;
+  const few = await shuffle(seed, 1, deck("shooter").slice(1));
+  const fails = async (shuffles, clause, message, ...then) =>
+    assert.rejects(
+      verify(view, { ...replay, shuffles }, deck("shooter"), replay.commitment, () => dealt(dealer, ...then)),
+      (error) => error instanceof VerificationFailed && error.clause === clause && message.test(error.message),
+    );
+  await fails([few, second], "D-4", /Shuffle 1 .* whole deck/, reshuffled);
+  await fails([whole, second], "D-4", /Shuffle 2 .* whole deck/, { ...reshuffled, type: "dealt" });
+  await fails([whole, second], "D-5", /events/);
+  await fails([whole], "D-5", /events/, reshuffled);
 });

@@ -44,11 +44,11 @@ test("each event comes once and in order, wherever the stream is cut", async (t)
     [
       ["/v1/shooter/sessions/S/events?since=0", undefined],
       ["/v1/shooter/sessions/S/events?since=0", undefined],
-      ["/v1/shooter/sessions/S/events", "2-0000000000000000"],
-      ["/v1/shooter/sessions/S/events", "2-0000000000000000"],
-      ["/v1/shooter/sessions/S/events", "2-0000000000000000"],
-      ["/v1/shooter/sessions/S/events", "4-0000000000000000"],
-      ["/v1/shooter/sessions/S/events", "5-0000000000000000"],
+      ["/v1/shooter/sessions/S/events?since=2", "2-0000000000000000"],
+      ["/v1/shooter/sessions/S/events?since=2", "2-0000000000000000"],
+      ["/v1/shooter/sessions/S/events?since=2", "2-0000000000000000"],
+      ["/v1/shooter/sessions/S/events?since=4", "4-0000000000000000"],
+      ["/v1/shooter/sessions/S/events?since=5", "5-0000000000000000"],
     ],
   );
   assert.ok(requests.every(({ headers }) => headers.accept === "text/event-stream"));
@@ -82,6 +82,26 @@ test("a stream that is cut over and over without an event is given up, and so is
   assert.equal(requests.length, 3);
   await assert.rejects(all(shooter.watch("S").events({ since: 99 })), HistoryLost);
   await assert.rejects(all(shooter.watch("S").events()), { code: "unknown", detail: "Log in" });
+});
+
+test("neither events told again nor broken ones are a sign of life", async (t) => {
+  const { url, requests } = await house(
+    t,
+    stream([":\n\n", frame(1), frame(2)]),
+    stream([":\n\n", frame(1), frame(2)]),
+    stream(["id: 3-0000000000000000\ndata: {]\n\n"]),
+    stream([":\n\n", frame(2)]),
+    stream([":\n\n", "data: {]\n\n"]),
+  );
+  const told = [];
+  const reading = async () => {
+    for await (const { seq } of new Leverstoke(url, { tries: 3 }).shooter.watch("S").events()) told.push(seq);
+  };
+  await assert.rejects(reading(), ConnectionLost);
+  assert.deepEqual(told, [1, 2]);
+  // The first stream's end counts too.
+  assert.equal(requests.length, 3);
+  assert.equal(requests.at(-1)?.headers["last-event-id"], "2-0000000000000000");
 });
 
 test("a server that says when to come back is waited for, but not for ever", async (t) => {
@@ -124,7 +144,7 @@ test("a stream that falls silent is opened anew", async () => {
       },
     });
   const asked = [];
-  const open = async (lastEventId, signal) => {
+  const open = async (_, lastEventId, signal) => {
     asked.push(lastEventId);
     return asked.length === 1 ? silent(signal) : undefined;
   };

@@ -148,6 +148,42 @@ test("a page in place of a problem, or of an answer, is a problem", async (t) =>
   }
 });
 
+test("a redirection is neither followed nor tried again", async (t) => {
+  const headers = { Location: "/elsewhere", "Content-Type": "application/json" };
+  const away = (status) => (_, response) => response.writeHead(status, headers).end('{"code": "moved", ');
+  const { url, requests } = await house(t, seated(), ...[302, 307, 301, 303, 308].map(away));
+  const isUnknown = (status) => (error) =>
+    error instanceof Problem && error.code === "unknown" && error.status === status && /elsewhere/.test(error.detail);
+  const { shooter } = new Leverstoke(url);
+  const seat = await shooter.create();
+  await assert.rejects(seat.play("QS"), isUnknown(302));
+  await assert.rejects(seat.look(), isUnknown(307));
+  await assert.rejects(seat.delete(), isUnknown(301));
+  await assert.rejects(shooter.list().next(), isUnknown(303));
+  await assert.rejects(seat.events().next(), isUnknown(308));
+  assert.equal(requests.length, 6);
+});
+
+test("in a page neither, where nobody is told where it leads", async () => {
+  let asked = 0;
+  const fetch = async (request) => {
+    asked += 1;
+    assert.equal(request.redirect, "manual");
+    return Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" });
+  };
+  const { shooter } = new Leverstoke("http://localhost:1", { fetch });
+  await assert.rejects(shooter.create(), { name: "Problem", code: "unknown" });
+  await assert.rejects(shooter.watch("S").events().next(), { name: "Problem", code: "unknown" });
+  assert.equal(asked, 2);
+});
+
+test("the URL of a server is one", () => {
+  for (const wrong of ["localhost:8000", "cards.example.org", "ftp://cards.example.org", "file:///tmp"])
+    assert.throws(() => new Leverstoke(wrong), { name: "TypeError", message: /looks like http:/ });
+  for (const secret of ["http://ada:secret@localhost", "http://ada@localhost"])
+    assert.throws(() => new Leverstoke(secret), { name: "TypeError", message: /no user and no password/ });
+});
+
 test("what was removed by a try whose answer was lost, is removed", async (t) => {
   const { url, requests } = await house(
     t,
@@ -173,6 +209,25 @@ test("what was removed by a try whose answer was lost, is removed", async (t) =>
       ["DELETE", "/v1/shooter/sessions/S/seats/0"],
     ],
   );
+});
+
+test("what cannot have been removed before, was not", async (t) => {
+  const busy = problem(429, "too_many_requests");
+  const { url } = await house(
+    t,
+    seated(),
+    ...[busy, problem(404, "not_found")],
+    ...[busy, problem(401, "unauthorized")],
+    ...[lost, problem(401, "unauthorized")],
+    ...[problem(503, "outcome_unknown"), busy, problem(404, "not_found")],
+    ...[cut, problem(401, "unauthorized")],
+  );
+  const seat = await new Leverstoke(url).shooter.create();
+  await assert.rejects(seat.delete(), NotFound);
+  await assert.rejects(seat.leave(), Unauthorized);
+  await assert.rejects(seat.free(2), Unauthorized);
+  await seat.free(2);
+  await seat.free(0);
 });
 
 test("the generated operations are as patient", async (t) => {

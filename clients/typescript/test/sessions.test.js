@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { inspect } from "node:util";
 import { Leverstoke, LeverstokeError, StaleVersion } from "@leverstoke/client";
 import { house, json, problem, seated, view } from "./house.js";
 
@@ -99,6 +100,36 @@ test("an answer given again does not turn the table back", async (t) => {
   assert.equal(table.view.version, 7);
 });
 
+test("neither does a bot that is seated late, nor a refusal that is overtaken", async (t) => {
+  const bot = json(201, { token: null, seat: 2, session: view({ version: 3 }), events: [] }, { ETag: '"3"' });
+  const stale = problem(412, "stale_version", { session: view({ version: 5 }), headers: { ETag: '"5"' } });
+  const late = (request, response) => setTimeout(() => stale(request, response), 200);
+  const { url } = await house(t, seated({ version: 4 }), bot, late, looked({ version: 7 }, '"7"'));
+  const table = await new Leverstoke(url).shooter.create();
+  assert.equal(await table.addBot("sharp"), 2);
+  assert.deepEqual([table.view.version, table.etag], [4, '"1"']);
+  const refused = assert.rejects(table.play("QS", { ifMatch: '"0"' }), StaleVersion);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await table.look();
+  await refused;
+  assert.deepEqual([table.view.version, table.etag], [7, '"7"']);
+});
+
+test("a server that has lost what was known is believed", async (t) => {
+  const stale = problem(412, "stale_version", { session: view({ version: 5 }), headers: { ETag: '"5"' } });
+  const { url } = await house(t, seated({ version: 7 }), stale, played({ version: 6, status: "finished" }, '"6"'));
+  const table = await new Leverstoke(url).shooter.create();
+  for await (const turn of table.turns()) await turn.play(turn.legalActions[0]);
+  assert.equal(table.view.version, 6);
+});
+
+test("a seat that is printed does not tell its token", async (t) => {
+  const { url } = await house(t, seated({}, "top secret"));
+  const seat = await new Leverstoke(url).shooter.create();
+  assert.equal(seat.token, "top secret");
+  assert.doesNotMatch(inspect(seat, { depth: 9 }) + JSON.stringify({ ...seat, server: 0 }), /top secret/);
+});
+
 test("what nobody knows yet is handed on: actions are posted, members kept", async (t) => {
   const legal = [{ action: "shoot_the_moon", body: { how: { high: "very" } } }];
   const { url, requests } = await house(
@@ -182,4 +213,21 @@ test("waiting for a turn ends when it is told to", async (t) => {
   const { url } = await house(t, seated({ to_act: [1] }), () => {});
   const table = await new Leverstoke(url).shooter.create();
   await assert.rejects(table.waitForTurn({ signal: AbortSignal.timeout(100) }), { name: "TimeoutError" });
+});
+
+test("a bot plays steadily unless it is told otherwise", async (t) => {
+  const { url, requests } = await house(t, seated(), json(201, { token: null, seat: 2, session: view({ version: 2 }), events: [] }, { ETag: '"2"' }));
+  const table = await new Leverstoke(url).shooter.create();
+  await table.addBot();
+  assert.deepEqual(requests[1].body, { bot: "steady" });
+});
+
+test("what is no token is told at once", () => {
+  for (const token of ["", "token\n", "to ken"])
+    assert.throws(() => new Leverstoke("http://localhost:1").shooter.seat("S", token), /no token/);
+});
+
+test("a wrong request says what is wrong", async (t) => {
+  const { url } = await house(t, problem(422, "invalid_request", { errors: { seat: ["No such seat."] } }));
+  await assert.rejects(new Leverstoke(url).shooter.create(), /\{"seat":\["No such seat\."\]\}/);
 });
