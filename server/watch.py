@@ -23,7 +23,7 @@ from server.sessions.store import Bell, Damaged, Entry, Row, StoreUnavailable
 QUIET = 15.0  # seconds after which a stream says that it is still there
 _PAUSE = 1.0  # seconds between two looks at a store that is away, or takes no writes
 _PAGE = 100  # events read at once for a stream
-_READERS = 8  # streams of a process that read such a page at a time, so that players find places at the store
+READERS = 8  # streams of a process that read such a page at a time, so that players find places at the store
 _GRACE = 0.5  # seconds that the first has to settle a turn before the others come to see
 
 _log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class Watch:
     def __init__(self, ledger: Ledger[Any]) -> None:
         self._ledger = ledger
         self._waiting: dict[str, list[Bell]] = defaultdict(list)
-        self._reading = BoundedSemaphore(_READERS)
+        self._reading = BoundedSemaphore(READERS)
 
     def find(self, session_id: str, claim: Claim | None) -> None:
         """Raises ``Refused`` if there is no such session, or *claim* is no longer good for it."""
