@@ -62,10 +62,14 @@ export async function* follow<Event extends { seq: number }>(
 async function* framesOf(stream: ReadableStream<Uint8Array>, line: Line, silence: number): AsyncGenerator<Frame> {
   const reader = stream.getReader();
   const frames = new FrameReader();
-  for (;;) {
-    const { done, value } = await line.hear(silence, () => reader.read());
-    if (done) return;
-    yield* frames.read(value);
+  try {
+    for (;;) {
+      const { done, value } = await line.hear(silence, () => reader.read());
+      if (done) return;
+      yield* frames.read(value);
+    }
+  } finally {
+    await reader.cancel().catch(() => {}); // whatever has become of the signal
   }
 }
 

@@ -84,7 +84,7 @@ export class Server {
   ): Promise<Answered<Answer>> {
     const line = new Line(signal);
     try {
-      const answered = await this.open(operation, parameters, line.signal, asking);
+      const answered = await line.until(() => this.open(operation, parameters, line.signal, asking));
       const { data, response } = answered;
       if (response.status !== 204 && !isOf("application/json", response))
         throw problemIn(response, data, sentFor(response));

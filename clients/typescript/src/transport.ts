@@ -22,8 +22,9 @@ export function sentFor(response: Response): Sent {
 /** A fetch with `patience`. A stream of events is handed through as it comes: who reads it resumes it. */
 export function patient(fetch: typeof globalThis.fetch, patience: Patience): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = new Request(input, { ...init, redirect: "manual" });
-    if (request.headers.get("Accept") === "text/event-stream") return fetch(request);
+    const request = input instanceof Request && init === undefined ? input : new Request(input, init);
+    if (request.headers.get("Accept") === "text/event-stream")
+      return fetch(request, { redirect: "manual", signal: request.signal });
     if (request.method === "POST" && !request.headers.has("Idempotency-Key")) {
       request.headers.set("Idempotency-Key", uuid());
     }
@@ -54,7 +55,7 @@ async function once(fetch: typeof globalThis.fetch, request: Request, timeout: n
   const line = new Line(request.signal);
   try {
     return await line.hear(timeout, async () => {
-      const response = await fetch(new Request(request.clone(), { signal: line.signal }));
+      const response = await fetch(request.clone(), { redirect: "manual", signal: line.signal });
       const { status, statusText, headers } = response;
       // A page is not told where it leads: the status is 0, and no answer can be made with that.
       if (isRedirection(response)) return status === 0 ? response : new Response(null, { status, statusText, headers });

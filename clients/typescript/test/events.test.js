@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { ConnectionLost, HistoryLost, Leverstoke, Unavailable } from "@leverstoke/client";
 import { FrameReader } from "../dist/frames.js";
 import { follow } from "../dist/follow.js";
@@ -125,6 +127,34 @@ test("leaving the loop closes the connection", async (t) => {
     break;
   }
   await gone;
+});
+
+test("leaving the loop closes the connection, also where the signal has been forgotten", async (t) => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  let closed;
+  const gone = new Promise((resolve) => (closed = resolve));
+  const { url } = await house(t, (_, response) => {
+    response.on("close", closed);
+    response.writeHead(200, { "Content-Type": "text/event-stream" }).write(frame(1));
+  });
+  for await (const event of new Leverstoke(url).shooter.watch("S").events()) {
+    assert.equal(event.seq, 1);
+    for (let i = 0; i < 5; i++) {
+      collect();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    break;
+  }
+  await gone;
+});
+
+test("who has had enough of a fetch that does not listen is let go", async () => {
+  const deaf = () => new Promise(() => {});
+  const { shooter } = new Leverstoke("http://localhost:1", { fetch: deaf });
+  await assert.rejects(shooter.watch("S").look({ signal: AbortSignal.timeout(50) }), { name: "TimeoutError" });
+  const listening = all(shooter.watch("S").events({ signal: AbortSignal.timeout(50) }));
+  await assert.rejects(listening, { name: "TimeoutError" });
 });
 
 test("a signal ends the wait for the next event", async (t) => {

@@ -166,9 +166,9 @@ test("a redirection is neither followed nor tried again", async (t) => {
 
 test("in a page neither, where nobody is told where it leads", async () => {
   let asked = 0;
-  const fetch = async (request) => {
+  const fetch = async (_, init) => {
     asked += 1;
-    assert.equal(request.redirect, "manual");
+    assert.equal(init?.redirect, "manual");
     return Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" });
   };
   const { shooter } = new Leverstoke("http://localhost:1", { fetch });
