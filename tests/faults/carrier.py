@@ -45,9 +45,13 @@ class Carrier(ABC):
         self._stop_listening()
         self._hang_up()
         deadline = time.monotonic() + _PATIENCE
-        while threads := list(self._threads):
+        while threads := self._running():
             assert time.monotonic() < deadline, "a connection has outlived its proxy"
             threads[0].join(_PATIENCE)
+
+    def _running(self) -> list[threading.Thread]:
+        with self._lock:
+            return list(self._threads)
 
     @abstractmethod
     def _carry(self, near: socket.socket, chance: Random) -> None:
@@ -89,9 +93,9 @@ class Carrier(ABC):
                 self._threads.discard(thread)
 
         thread = threading.Thread(target=run, daemon=True)
-        with self._lock:
+        with self._lock:  # whoever finds it there finds it started
             self._threads.add(thread)
-        thread.start()
+            thread.start()
 
     def _dial(self) -> socket.socket:
         """A new connection upstream."""
