@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+OFFLINE = {"GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOTOOLCHAIN": "local"}
+"""What Go is told, so that it asks nobody for anything."""
+
 CLIENT = Path(__file__).parents[2] / "clients" / "typescript"
 
 

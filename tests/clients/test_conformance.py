@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from clients.generators.golang import tool
+from tests.clients.conftest import OFFLINE
 from tests.clients.lossy import LossyLine
 from tests.clients.scenario import SCENARIOS, Reference, plain
 from tests.faults.client import Client
@@ -46,7 +47,7 @@ def play(language: str, request: pytest.FixtureRequest) -> Play:
         done = subprocess.run(
             [*command, url, *map(str, SCENARIOS)],
             cwd=folder,
-            env=os.environ | {"GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOTOOLCHAIN": "local"},
+            env=os.environ | OFFLINE,
             capture_output=True,
             text=True,
             timeout=PATIENCE,

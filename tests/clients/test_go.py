@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from clients.generators.golang import gofmt, tool
+from tests.clients.conftest import OFFLINE
 from tests.serving.server import Server
 
 CLIENT = Path(__file__).parents[2] / "clients" / "go"
 BOT = "../examples/bot.go"
 PROGRAM = re.compile(r"^```go\n(package main\n.*?)^```$", re.DOTALL | re.MULTILINE)
-OFFLINE = {"GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOTOOLCHAIN": "local"}
 
 
 @pytest.fixture(scope="session", autouse=True)
