@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-find-links --group build
 
-.PHONY: serve test check lint types imports audit drill bots format openapi examples release clients requirements clean
+.PHONY: serve test check lint types imports audit drill bots bench load format openapi examples release clients requirements clean
 
 serve: $(SERVING)
 	$(BIN)/leverstoke serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data "$(DATA)")
@@ -41,6 +41,10 @@ drill: $(TESTING)
 # How well the house plays, at full length: most of an hour. Writes docs/bots.md.
 bots: $(TESTING)
 	$(BIN)/python -m tests.bots
+
+# What a request costs beside what it must cost: about ten minutes, with wrk. Writes docs/benchmarks.md.
+bench: $(TESTING)
+	$(BIN)/python -m tests.load.bench
 
 format: $(TESTING)
 	$(BIN)/ruff check --fix . .ci/audit
