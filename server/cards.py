@@ -8,6 +8,7 @@ and only the cards of that pack exist for its players.
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import TypeAlias
 
 
@@ -110,6 +111,7 @@ class Card(StrEnum):
 Cards: TypeAlias = tuple[Card, ...]
 
 
+@cache
 def card_of(rank: Rank, suit: Suit) -> Card:
     return Card(rank + suit[0].upper())
 

@@ -711,7 +711,7 @@ def _on_time(state: State, seat: Seat) -> State:
     """*seat* takes its turn: its player, and then nothing is held against them, or the house for them (SH-15)."""
     if seat in state.late:
         return replace(state, late=_without(state.late, seat))
-    if seat in state.house:
+    if seat in state.house or not state.overruns[seat]:
         return state
     return replace(state, overruns=_replaced(state.overruns, seat, 0))
 

@@ -20,6 +20,7 @@ from server.game import Action, Event, Game, Refused, Resign, Seat, Step, shown
 
 FULL_HAND = 5  # more than this, and nothing may be drawn (SP-14)
 LAST_EXHAUSTION = 3
+_RANKS: tuple[Rank | None, ...] = tuple(Rank)
 
 WEALTH = ("impecunious", "common", "bourgeois", "oofy", "filthy")
 STANDING = ("boor", "cad", "rake", "bounder", "scoundrel")
@@ -327,9 +328,10 @@ def title(queens: int, aces: int) -> str:
 
 def choices(state: State) -> tuple[Suit, ...]:
     """The suits whose queen, king and jack are all in hand, to be settled by the player (SP-10)."""
-    if state.ending:
+    jacks = _in_hand(state, Rank.JACK)
+    if not jacks or state.ending:
         return ()
-    return tuple(suit for suit in Suit if {*_couple(state, suit), card_of(Rank.JACK, suit)} <= set(state.hand))
+    return tuple(jack.suit for jack in jacks if jack.suit and {*_couple(state, jack.suit)} <= {*state.hand})
 
 
 # What is legal
@@ -342,29 +344,35 @@ def _settlements(state: State, suit: Suit) -> Iterator[Discard]:
     yield Discard((guard, card_of(Rank.JACK, suit)))
 
 
-def _voluntary(state: State) -> Iterator[Action]:
+def _voluntary(state: State) -> list[Action]:
     hand = state.hand
+    actions: list[Action] = []
     if len(hand) == 1 and hand[0].rank is state.courted:
-        yield Seduce()
+        actions.append(Seduce())
     if len(hand) <= FULL_HAND:
-        yield Draw()
-    yield from map(Discard, _matches(hand))
+        actions.append(Draw())
+    actions += map(Discard, _matches(hand))
     if Card.JOKER in hand:
-        yield Discard((Card.JOKER,))
+        actions.append(Discard((Card.JOKER,)))
         hidden_aces = (card for card in PACK.sorted(state.draw_pile) if card.rank is Rank.ACE)
-        yield from map(Retrieve, (*state.discard_pile, *hidden_aces))
+        actions += map(Retrieve, (*state.discard_pile, *hidden_aces))
     if state.options.leave:
-        yield Leave()
+        actions.append(Leave())
+    return actions
 
 
-def _matches(hand: Cards) -> Iterator[Cards]:
+def _matches(hand: Cards) -> list[Cards]:
     """Two cards of one suit; two, three or four cards of one rank (SP-15)."""
     cards = [card for card in PACK.sorted(hand) if card is not Card.JOKER]
-    yield from (pair for pair in combinations(cards, 2) if pair[0].suit is pair[1].suit)
-    for rank in Rank:
-        alike = [card for card in cards if card.rank is rank]
-        for size in range(2, len(alike) + 1):
-            yield from combinations(alike, size)
+    matches: list[Cards] = [pair for pair in combinations(cards, 2) if pair[0].suit is pair[1].suit]
+    alike: dict[Rank | None, list[Card]] = {}
+    for card in cards:
+        alike.setdefault(card.rank, []).append(card)
+    if len(alike) < len(cards):
+        for rank in sorted(alike, key=_RANKS.index):
+            for size in range(2, len(alike[rank]) + 1):
+                matches += combinations(alike[rank], size)
+    return matches
 
 
 # Moves
@@ -379,31 +387,27 @@ def _draw(state: State, count: int) -> Step[State]:
     wanted = len(state.hand) + count
     step = Step(state)
     while len(step.state.hand) < wanted and not step.state.ending:
-        step = step.then(_take)
-    return replace(step, events=_runs(step.events))
+        step = step.then(lambda state: _take(state, wanted) if state.draw_pile else _exhaust(state))
+    return step
 
 
-def _take(state: State) -> Step[State]:
-    """Take the top card, or find that there is none (SP-5, SP-6)."""
-    if not state.draw_pile:
-        return _exhaust(state)
-    card, *rest = state.draw_pile
-    state = replace(state, draw_pile=tuple(rest))
-    if card.rank is Rank.ACE:
-        return Step(replace(state, display=(*state.display, card)), (Displayed(card),))
-    return Step(replace(state, hand=(*state.hand, card)), (Drawn((card,)),))
+def _take(state: State, wanted: int) -> Step[State]:
+    """Take cards from the top until *wanted* are in hand or none is left; aces go on display (SP-6).
 
-
-def _runs(events: Iterable[Event]) -> tuple[Event, ...]:
-    """*events*, with cards drawn one after the other told as one run."""
-    told: list[Event] = []
-    for event in events:
-        match told, event:
-            case [*_, Drawn(earlier)], Drawn(cards):
-                told[-1] = Drawn(earlier + cards)
+    Cards that reach the hand one after the other are told as one run.
+    """
+    hand, display = state.hand, state.display
+    told: tuple[Event, ...] = ()
+    pile = iter(state.draw_pile)
+    while len(hand) < wanted and (card := next(pile, None)):
+        match card.rank, told:
+            case Rank.ACE, _:
+                display, told = (*display, card), (*told, Displayed(card))
+            case _, (*earlier, Drawn(run)):
+                hand, told = (*hand, card), (*earlier, Drawn((*run, card)))
             case _:
-                told.append(event)
-    return tuple(told)
+                hand, told = (*hand, card), (*told, Drawn((card,)))
+    return Step(replace(state, draw_pile=tuple(pile), hand=hand, display=display), told)
 
 
 def _exhaust(state: State) -> Step[State]:
@@ -423,7 +427,7 @@ def _reshuffle(state: State, cards: Cards) -> Step[State]:
 
 def _discard(state: State, cards: Iterable[Card], cause: Cause) -> Step[State]:
     """Move *cards* from the hand to the discard pile, oldest first."""
-    gone = tuple(card for card in state.hand if card in cards)
+    gone = tuple([card for card in state.hand if card in cards])
     if not gone:
         return Step(state)
     hand = tuple(card for card in state.hand if card not in gone)
@@ -474,7 +478,7 @@ def _etiquette(state: State) -> Step[State]:
     if choices(step.state):
         return step
     step = step.then(_part_the_rivals)
-    if sum(card.rank is Rank.JACK for card in step.state.hand) < 2:
+    if len(_in_hand(step.state, Rank.JACK)) < 2:
         return step
     return step.then(_throw_out_the_jacks).then(_etiquette)
 
@@ -482,22 +486,30 @@ def _etiquette(state: State) -> Step[State]:
 def _part_the_guarded(state: State) -> Step[State]:
     """A queen and the king of her suit go, unless its jack is there to be chosen (SP-10)."""
     step = Step(state)
-    for suit in Suit:
-        couple = _couple(state, suit)
-        if {*couple} <= set(state.hand) and card_of(Rank.JACK, suit) not in state.hand:
+    for guard in _in_hand(state, state.guard):
+        assert guard.suit, "only the joker has none"
+        couple = _couple(state, guard.suit)
+        if {*couple} <= {*state.hand} and card_of(Rank.JACK, guard.suit) not in state.hand:
             step = step.then(lambda state, pair=couple: _discard(state, pair, Cause.GUARDED))  # type: ignore[misc]
     return step
 
 
 def _part_the_rivals(state: State) -> Step[State]:
     """Of several queens only the newest stays (SP-11)."""
-    queens = [card for card in state.hand if card.rank is state.courted]
+    courted = state.courted
+    queens = [card for card in state.hand if card.rank is courted]
     return _discard(state, queens[:-1], Cause.RIVAL)
 
 
 def _throw_out_the_jacks(state: State) -> Step[State]:
     """Two jacks: the whole hand goes and four are drawn (SP-12)."""
     return _discard(state, state.hand, Cause.JACKS).then(_draw_four)
+
+
+def _in_hand(state: State, rank: Rank) -> Cards:
+    """The cards of *rank*, by suit."""
+    found = tuple([card for card in state.hand if card.rank is rank])
+    return PACK.sorted(found) if len(found) > 1 else found
 
 
 def _couple(state: State, suit: Suit) -> tuple[Card, Card]:
