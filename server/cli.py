@@ -43,6 +43,13 @@ def main() -> None:
 @click.option("--rate-limit", metavar="N/TIME", help="Requests of a seat, or an address.  [LEVERSTOKE_RATE_LIMIT]")
 @click.option("--session-limit", metavar="N/TIME", help="Sessions an address may open.  [LEVERSTOKE_SESSION_LIMIT]")
 @click.option("--proxies", type=click.IntRange(0), help="How many proxies are before it.  [LEVERSTOKE_PROXIES, else 0]")
+@click.option(
+    "--server-timing",
+    is_flag=True,
+    default=None,
+    help="Tell callers what their answers took, and so what a secret costs: for your own machine.  "
+    "[LEVERSTOKE_SERVER_TIMING]",
+)
 def serve(**given: Any) -> None:
     """Serve the games until Ctrl-C."""
     # gevent comes before anything that opens a connection, or part of it would not know of greenlets.

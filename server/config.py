@@ -17,6 +17,8 @@ DEFAULT_STORE = "embedded"
 MEMORY_STORE = "memory"
 
 _KEY_BYTES = 32
+_LOGS = ("plain", "json")
+_LEVELS = ("debug", "info", "warning", "error")
 
 
 class SettingsError(Exception):
@@ -34,6 +36,10 @@ class Settings:
     ``X-Forwarded-For``.
 
     ``durability`` is what the store must promise; None: the embedded one ``always``, another whatever it does.
+
+    ``log`` is ``plain`` or ``json``; ``log_level`` how much of what the server itself has to say is written, from
+    ``debug`` to ``error``; None: ``warning``, and with ``json`` ``info``, which is a line a request. ``server_timing``
+    tells every caller what its answer took. ``metrics_token`` is for whoever may read ``/metrics``; None: this machine.
     """
 
     host: str = "127.0.0.1"
@@ -50,6 +56,10 @@ class Settings:
     rate_limit: str | None = None
     session_limit: str | None = None
     proxies: int = 0
+    log: str = "plain"
+    log_level: str | None = None
+    server_timing: bool = False
+    metrics_token: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Raises ``SettingsError`` for a number out of its range."""
@@ -60,11 +70,25 @@ class Settings:
         for origin in self.cors_origins:
             if not re.fullmatch(r"\*|https?://[^\s*/]+", origin):
                 raise SettingsError(f"{origin} is no origin: write * or scheme://host, with a port if need be")
+        if self.log not in _LOGS or self.says not in _LEVELS:
+            raise SettingsError(
+                f"a log is {' or '.join(_LOGS)}, and its level {', '.join(_LEVELS)}: not {self.log}, {self.says}"
+            )
         if self.proxies < 0:
             raise SettingsError("there can be no fewer than no proxies")
         for text in filter(None, (self.rate_limit, self.session_limit)):
             if not _is_a_limit(text):
                 raise SettingsError(f"{text} is no limit: write 100/minute, or several with ; between")
+
+    @property
+    def says(self) -> str:
+        """The level from which on the server writes what it has to say."""
+        return self.log_level or ("info" if self.log == "json" else "warning")
+
+    @property
+    def writes_requests(self) -> bool:
+        """Whether every request is a line in the log."""
+        return self.says in ("debug", "info")
 
     @classmethod
     def from_environment(cls) -> "Settings":
@@ -84,6 +108,10 @@ class Settings:
                 "rate_limit": env.str("RATE_LIMIT", None) or None,
                 "session_limit": env.str("SESSION_LIMIT", None) or None,
                 "proxies": env.int("PROXIES", default.proxies),
+                "log": env.str("LOG", None) or default.log,
+                "log_level": env.str("LOG_LEVEL", "").lower() or None,
+                "server_timing": env.bool("SERVER_TIMING", default.server_timing),
+                "metrics_token": env.str("METRICS_TOKEN", None) or None,
                 "session_ttl": env.int("SESSION_TTL", default.session_ttl),
                 "cors_origins": tuple(map(str.strip, env.list("CORS_ORIGINS", list(default.cors_origins)) or ())),
             }

@@ -4,8 +4,10 @@ It plays from what the seat has seen and from nothing else. Deep thought takes a
 ``pause``, in which the process may answer others.
 """
 
+from time import perf_counter
 from typing import Any, Generic, TypeVar
 
+from server import meters
 from server.bots import Advice, Bot, Pause, no_pause
 from server.deal import Chance
 from server.game import Action, Game, Level, Seat, State
@@ -20,6 +22,7 @@ class House(Generic[S]):
         self._game = game
         self._bot = bot
         self._pause = pause
+        self._thought = {level: meters.bot_seconds.of(game.name, level) for level in Level} if bot else {}
 
     def turn(self, state: S) -> Seat | None:
         """The first seat whose turn it is and that the house acts for."""
@@ -32,7 +35,10 @@ class House(Generic[S]):
         """What the house would do at *seat*, whose turn it is."""
         assert self._bot is not None, "a game with a house has a bot"
         memory, legal = self.memory(state, seat), self._turn_actions(state, seat)
-        return self._bot(memory, seat, legal, level, chance, self._pause)
+        began = perf_counter()
+        advice = self._bot(memory, seat, legal, level, chance, self._pause)
+        self._thought[level].add(perf_counter() - began)
+        return advice
 
     def memory(self, state: S, seat: Seat) -> Any:
         """All that *seat* has seen."""

@@ -14,6 +14,7 @@ from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any
 
+from server import meters
 from server.game import Refused
 from server.ledger import Ledger
 from server.look import Claim, Look, Replay
@@ -50,7 +51,7 @@ class Watch:
         if not patience or known is None or not known(look):
             return look
         end = monotonic() + patience
-        with self._listening(session_id) as bell:
+        with self._listening(session_id) as bell, meters.held.open():
             look = self._ledger.look(session_id, claim)  # what came before the bell was there does not ring it
             while known(look) and not self._ledger.closing and (left := end - monotonic()) > 0:
                 bell.wait(min(left, self._time_left(look, bell), QUIET))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from flask import Response
 
+from server import meters
 from server.sessions.store import Entry
 from server.watch import Watch
 
@@ -29,8 +30,9 @@ def frame(entry: Entry) -> bytes:
 
 
 def _frames(told: Iterator[Sequence[Entry]], watch: Watch) -> Iterator[bytes]:
-    yield _COMMENT  # the headers go out with the first bytes
-    for entries in told:
-        yield b"".join(map(frame, entries)) or _COMMENT
-    if watch.closing:
-        yield _COME_BACK
+    with meters.streams.open():
+        yield _COMMENT  # the headers go out with the first bytes
+        for entries in told:
+            yield b"".join(map(frame, entries)) or _COMMENT
+        if watch.closing:
+            yield _COME_BACK

@@ -157,7 +157,7 @@ def test_requests_refuse_unknown_members_and_answers_leave_room(told: dict[str, 
 
 
 def test_every_route_of_the_api_is_documented(app: Flask, told: dict[str, Any]) -> None:
-    undocumented = {"/docs", "/docs/<path:name>", "/openapi.json", "/openapi.yaml"}
+    undocumented = {"/docs", "/docs/<path:name>", "/metrics", "/openapi.json", "/openapi.yaml"}
     documented = {path.replace("{", "<").replace("}", ">") for path in told["paths"]}
     routed = {rule.rule.replace("<int:", "<") for rule in app.url_map.iter_rules()}
     assert routed - documented == {path.replace("<int:", "<") for path in undocumented}
