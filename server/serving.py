@@ -15,119 +15,26 @@ import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import click
 import gevent
 from gunicorn.app.base import BaseApplication
-from gunicorn.http import wsgi
-from gunicorn.workers.ggevent import GeventWorker
 from redis import Redis
 from redis.exceptions import AuthenticationError, ResponseError
 
+from server.board import Board, write_on
 from server.config import DEFAULT_STORE, MEMORY_STORE, Settings, SettingsError, secret_key
+from server.journal import open_journal
 from server.sessions.condition import UNTOLD, is_too_old, oldest, shortcoming
 from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
 from server.sessions.redis import RedisStore, reach
-from server.sessions.store import Condition, Durability, Store, StoreUnavailable
-from server.web.body import LARGEST
+from server.sessions.store import Condition, Durability, StoreUnavailable
 
 _GRACE = 10  # seconds a worker may take to finish its requests
 _FILES = 65_536  # that one process may have open, where the system lets it
-_WATCH = 0.1  # seconds between two looks at whether to stop
-_LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
-_PATIENCE = 20  # seconds a client may be silent in the middle of a body, or not take what it is sent
-
-
-class Unsigned(wsgi.Response):  # type: ignore[misc]
-    """gunicorn's, which does not say what has made it."""
-
-    def default_headers(self) -> list[str]:
-        return [line for line in super().default_headers() if not line.startswith("Server:")]
-
-
-wsgi.Response = Unsigned  # gunicorn has no setting for it
-
-
-class Punctual:
-    """*app*, asked once a body has come, which it must in time: not a byte now and then for ever.
-
-    Requests for another protocol are taken for what they are beside that.
-    """
-
-    def __init__(self, app: Any) -> None:
-        self._app = app
-
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
-        length = environ.get("CONTENT_LENGTH", "")
-        if length.isdecimal() and 0 < int(length) <= LARGEST:
-            body = None
-            with gevent.Timeout(_PATIENCE, False), suppress(OSError):
-                body = environ["wsgi.input"].read(int(length))
-            if body is None:
-                _hear_no_more(environ["gunicorn.socket"])
-            environ["wsgi.input"] = BytesIO(body or b"")
-        environ.pop("HTTP_UPGRADE", None)  # nothing here is anything but HTTP
-        return self._app(environ, start_response)
-
-
-class Worker(GeventWorker):  # type: ignore[misc]
-    """gevent's, which lets nobody keep it waiting: for the rest of a request, or at its end for another one."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._clients: set[Any] = set()
-
-    def handle(self, listener: Any, client: Any, address: Any) -> None:
-        self._clients.add(client)
-        try:
-            super().handle(listener, client, address)
-        finally:
-            self._clients.discard(client)
-
-    def handle_request(self, listener_name: Any, request: Any, client: Any, address: Any) -> None:
-        if any(map(_is_left_unread, request.headers)):
-            request.force_close()  # what follows it may be anything
-        client.settimeout(_PATIENCE)
-        try:
-            super().handle_request(listener_name, request, client, address)
-        except TimeoutError:  # whoever does not take an answer gets none
-            raise StopIteration from None
-        finally:
-            client.settimeout(None)  # gunicorn counts the seconds until the next
-
-    def load_wsgi(self) -> None:
-        super().load_wsgi()
-        self._store: Store = self.wsgi.extensions["store"]
-        self.wsgi: Any = Punctual(self.wsgi)
-
-    def run(self) -> None:
-        gevent.spawn(self._hang_up)
-        super().run()
-
-    def _hang_up(self) -> None:
-        """Once it is to stop, take no further request from anybody; those that have come are answered."""
-        while self.alive:
-            gevent.sleep(_WATCH)
-        self._store.last_orders()
-        while True:  # gunicorn lets in some who come late
-            gevent.sleep(_LAST_ORDERS)
-            for client in tuple(self._clients):
-                _hear_no_more(client)
-
-
-def _is_left_unread(header: tuple[str, str]) -> bool:
-    """Whether a header tells of a body that is refused before it is read: in chunks, or too large."""
-    name, value = header
-    return name == "TRANSFER-ENCODING" or (name == "CONTENT-LENGTH" and value.isdecimal() and int(value) > LARGEST)
-
-
-def _hear_no_more(client: Any) -> None:
-    """Read what has come from *client* and then no more; gevent's own way takes it from whoever reads it now."""
-    with suppress(OSError):
-        client._sock.shutdown(socket.SHUT_RD)
+_ROWS = 4  # to count in, a worker: while they are replaced there are twice as many, and one may be late to go
 
 
 class Application(BaseApplication):  # type: ignore[misc]
@@ -149,10 +56,12 @@ class Application(BaseApplication):  # type: ignore[misc]
 def serve(settings: Settings) -> None:
     """Serve until a signal ends it. Raises ``SettingsError`` for what cannot be served."""
     _check_socket(settings.fd)
+    open_journal(settings)
     _open_as_many_files_as_may_be()
     settings = replace(settings, secret_key=secret_key(settings))
     with _store(settings) as (settings, kept):
-        options = _options(settings) | {"when_ready": lambda arbiter: _say(settings, kept)}
+        options = _options(settings) | _counting(Board(_ROWS * settings.workers))
+        options |= {"when_ready": lambda arbiter: _say(settings, kept)}
         Application(lambda: _app(settings), options).run()
 
 
@@ -266,12 +175,26 @@ def _options(settings: Settings) -> dict[str, Any]:
     return {
         "bind": f"{_bracketed(settings.host)}:{settings.port}" if settings.fd is None else f"fd://{settings.fd}",
         "workers": settings.workers,
-        "worker_class": f"{__name__}.Worker",
+        "worker_class": "server.worker.Worker",
         "worker_connections": 2000,
         "graceful_timeout": _GRACE,
         "keepalive": 75,
         "loglevel": "error",  # its warnings quote what was sent: a token may be in it
+        "logger_class": "server.worker.Logger",
         "control_socket_disable": True,  # its socket lies in the home folder, where another server takes it over
         "forwarded_allow_ips": "",  # whom to believe where a request came from is said in one place, web/limits.py
         "forwarder_headers": "",  # or SCRIPT_NAME from loopback would rewrite the routes
+    }
+
+
+def _counting(board: Board) -> dict[str, Any]:
+    """Every worker counts in a row of *board*, and leaves it to the next."""
+
+    def before_fork(arbiter: Any, worker: Any) -> None:
+        worker.row = board.take()
+
+    return {
+        "pre_fork": before_fork,
+        "post_fork": lambda arbiter, worker: write_on(board, worker.row),
+        "child_exit": lambda arbiter, worker: board.give_back(worker.row),
     }

@@ -191,5 +191,5 @@ def test_origins_are_what_they_look_like(tmp_path: Path) -> None:
 
 
 def test_it_listens_on_an_address_of_the_new_kind(tmp_path: Path) -> None:
-    with Server(tmp_path, ("--host", "::1")) as server:
+    with Server(tmp_path, host="::1") as server:
         assert httpx.get(f"http://[::1]:{server.port}/ready").status_code == 200

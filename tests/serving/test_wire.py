@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.serving import _PATIENCE
+from server.worker import _PATIENCE
 from tests.faults.proxies import message
 from tests.serving.server import Server, create
 from tests.serving.test_command import command

@@ -1,0 +1,178 @@
+"""A worker: one of the processes that answer players, as gunicorn and gevent do it, and what is done otherwise.
+
+It lets nobody keep it waiting, says no more of itself than it must, and does once what gunicorn does for each request.
+A third of what a view costs is gunicorn's, and some of that is to look up settings, to read addresses that nobody is
+believed for, and to write the date.
+"""
+
+import gc
+import socket
+import time
+from contextlib import suppress
+from email.utils import formatdate
+from functools import cache, lru_cache
+from io import BytesIO
+from typing import Any
+
+import gevent
+from gunicorn import glogging, util
+from gunicorn.http import message, parser, wsgi
+from gunicorn.workers.ggevent import GeventWorker
+
+from server.sessions.store import Store
+from server.web.body import LARGEST
+
+_WATCH = 0.1  # seconds between two looks at whether to stop
+_LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
+_PATIENCE = 20  # seconds a client may be silent in the middle of a body, or not take what it is sent
+
+
+class Request(message.Request):  # type: ignore[misc]
+    """gunicorn's, which takes nobody's word for where it comes from: ``web/limits.py`` sees to that."""
+
+    def _peer_is_trusted_proxy(self) -> bool:
+        return False
+
+
+class Answer(wsgi.Response):  # type: ignore[misc]
+    """gunicorn's, which goes out in one piece where it can, and does not say what has made it."""
+
+    def default_headers(self) -> list[str]:
+        return [line for line in super().default_headers() if not line.startswith("Server:")]
+
+    def write(self, arg: bytes) -> None:
+        """A body that is all there is sent with the headers: one packet, and one call of the system, for two."""
+        if self.headers_sent or self._omits_body or len(arg) != self.response_length:
+            super().write(arg)
+            return
+        head = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
+        whole = "".join(head).encode("latin-1") + arg
+        self.headers_sent: bool = True
+        self.sent = len(arg)
+        sent = self.sock.send(whole)  # which seldom leaves any, and costs less than gevent's sendall
+        if sent < len(whole):
+            util.write(self.sock, whole[sent:])
+
+
+def _date(timestamp: float | None = None) -> str:
+    """For the header of that name."""
+    return _date_at(int(time.time() if timestamp is None else timestamp))
+
+
+@lru_cache(maxsize=2)
+def _date_at(second: int) -> str:
+    return formatdate(second, usegmt=True)
+
+
+# gunicorn has no settings for these.
+parser.RequestParser.mesg_class = Request
+wsgi.Response = Answer
+wsgi.WSGIErrorsWrapper = cache(wsgi.WSGIErrorsWrapper)  # one for all requests of a worker
+util.http_date = _date
+
+
+class Punctual:
+    """*app*, asked once a body has come, which it must in time: not a byte now and then for ever.
+
+    Requests for another protocol are taken for what they are beside that.
+    """
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        length = environ.get("CONTENT_LENGTH", "")
+        if length.isdecimal() and 0 < int(length) <= LARGEST:
+            body = _read_in_time(environ["wsgi.input"].reader, int(length))
+            if body is None or len(body) < int(length):
+                environ["wsgi.input"].failed = True  # gunicorn lets nothing follow it
+            if body is None:
+                _hear_no_more(environ["gunicorn.socket"])
+            environ["wsgi.input"] = BytesIO(body or b"")
+        environ.pop("HTTP_UPGRADE", None)  # nothing here is anything but HTTP
+        return self._app(environ, start_response)
+
+
+def _read_in_time(reader: Any, length: int) -> bytes | None:
+    """What *reader* has, of a *length*; None if it does not come in time. Most bodies come with the headers."""
+    body: bytes | None = None
+    if len(reader.unreader.buf.getvalue()) >= length:
+        body = reader.read(length)
+    else:
+        with gevent.Timeout(_PATIENCE, False), suppress(OSError):
+            body = reader.read(length)
+    return body
+
+
+class Worker(GeventWorker):  # type: ignore[misc]
+    """gevent's, which lets nobody keep it waiting: for the rest of a request, or at its end for another one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._clients: set[Any] = set()
+
+    def handle(self, listener: Any, client: Any, address: Any) -> None:
+        self._clients.add(client)
+        try:
+            super().handle(listener, client, address)
+        finally:
+            self._clients.discard(client)
+
+    def handle_request(self, listener_name: Any, request: Any, client: Any, address: Any) -> None:
+        if any(map(_is_left_unread, request.headers)):
+            request.force_close()  # what follows it may be anything
+        client.settimeout(_PATIENCE)
+        try:
+            super().handle_request(listener_name, request, client, address)
+        except TimeoutError:  # whoever does not take an answer gets none
+            raise StopIteration from None
+        finally:
+            client.settimeout(None)  # gunicorn counts the seconds until the next
+
+    def load_wsgi(self) -> None:
+        super().load_wsgi()
+        # gunicorn looks for some thirty of its settings a request, and takes long to find one.
+        self.cfg.__dict__ |= {name: setting.get() for name, setting in self.cfg.settings.items()}
+        self._store: Store = self.wsgi.extensions["store"]
+        self.wsgi: Any = Punctual(self.wsgi)
+        # What is there now stays: to look through all of it for what may go takes 30 ms, now and then.
+        gc.collect()
+        gc.freeze()
+
+    def run(self) -> None:
+        gevent.spawn(self._hang_up)
+        super().run()
+
+    def _hang_up(self) -> None:
+        """Once it is to stop, take no further request from anybody; those that have come are answered."""
+        while self.alive:
+            gevent.sleep(_WATCH)
+        self._store.last_orders()
+        while True:  # gunicorn lets in some who come late
+            gevent.sleep(_LAST_ORDERS)
+            for client in tuple(self._clients):
+                _hear_no_more(client)
+
+
+class Logger(glogging.Logger):  # type: ignore[misc]
+    """gunicorn's, which writes into our journal, and does not repeat what was asked for."""
+
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        self.error_log.handlers.clear()
+        self.error_log.propagate = True
+
+    def exception(self, msg: Any, *args: Any, **kwargs: Any) -> None:
+        super().exception(msg.partition("%s")[0].rstrip() if isinstance(msg, str) else msg, **kwargs)
+
+
+def _is_left_unread(header: tuple[str, str]) -> bool:
+    """Whether a header tells of a body that is refused before it is read: in chunks, or too large."""
+    name, value = header
+    return name == "TRANSFER-ENCODING" or (name == "CONTENT-LENGTH" and value.isdecimal() and int(value) > LARGEST)
+
+
+def _hear_no_more(client: Any) -> None:
+    """Read what has come from *client* and then no more; gevent's own way takes it from whoever reads it now."""
+    with suppress(OSError):
+        client._sock.shutdown(socket.SHUT_RD)
