@@ -3,8 +3,9 @@
 Everything the house has to do is done within the step that made it its turn, so a session at rest waits for a player.
 """
 
-from dataclasses import replace
 from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
 
 from server.deal import Chance
 from server.game import Game, Level, State, play

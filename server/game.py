@@ -111,6 +111,8 @@ class Step(Generic[S]):
     def then(self, move: "Callable[[S], Step[S]]") -> "Step[S]":
         """This step and the *move* that follows it, as one."""
         after = move(self.state)
+        if not self.events and not self.shuffles:
+            return after
         return Step(after.state, self.events + after.events, self.shuffles + after.shuffles)
 
 

@@ -9,14 +9,15 @@ to show that session again: no text of an answer, and no token, is ever stored.
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from server.game import Action, Game, Refused, Seat, State, Step
+from server import meters
+from server.game import Action, Game, Refused, Seat, State, Step, wire_name
 from server.listing import Listing
 from server.look import Claim, Look, Outcome, Replay
 from server.sessions.codec import Codec
-from server.sessions.session import Session, Tag
+from server.sessions.session import Session, Status, Tag
+from server.sessions.soundness import wrong_page
 from server.sessions.store import (
     DAY,
     Answer,
@@ -43,7 +44,7 @@ S = TypeVar("S", bound=State)
 class Log:
     """The events of one commit, chained to the history before them. ``at`` is when, in milliseconds since 1970.
 
-    ``acted`` are the seats that have taken a turn in it.
+    ``acted`` are the seats that have taken a turn in it, ``taken`` the kinds of action, and whether the house's.
     """
 
     def __init__(self, codec: Codec[Any], tag: Tag, at: int) -> None:
@@ -52,13 +53,17 @@ class Log:
         self.at = at
         self.entries: list[Entry] = []
         self.acted: set[Seat] = set()
+        self.taken: list[tuple[type[Action], bool]] = []
 
     def tell(self, step: Step[Any], by: tuple[Seat, Action] | None = None, *, auto: bool = False) -> None:
         """Add what happened in *step*, which was caused *by* an action, if any.
 
         With *auto* the house or the clock has done it: what comes first, and others of its kind, and not what follows.
         """
-        action = self._codec.action(*by, auto=auto) if by else None
+        action = None
+        if by:
+            action = self._codec.action(*by, auto=auto)
+            self.taken.append((type(by[1]), auto))
         shuffles = self._codec.shuffles(step.shuffles)
         for event in step.events:
             done = auto and type(event) is type(step.events[0])
@@ -68,8 +73,7 @@ class Log:
             action, shuffles = None, None
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """A judged request, to be committed: the session it leads to, as seen from ``seat``, and the log of it.
 
     ``taken`` is the seat that is taken by it, if one is.
@@ -97,6 +101,14 @@ class Ledger(Generic[S]):
         self._store = store
         self._ttl = ttl
         self._settle = settle
+        self._opened = meters.opened.of(game.name)
+        self._finished = meters.finished.of(game.name)
+        self._removed = meters.removed.of(game.name)
+        self._taken = {
+            (kind, auto): meters.actions.of(game.name, wire_name(kind), "house" if auto else "player")
+            for kind in game.actions
+            for auto in (False, True)
+        }
         self.listing = Listing(
             game.name, store, read=lambda session_id, stored: self._seen(session_id, stored, None, now=0)
         )
@@ -117,30 +129,33 @@ class Ledger(Generic[S]):
         look = self._seen(session_id, stored, claim, now)
         if key and answer:
             raise Refused("idempotency_key_reused")
-        return self._on_time(look)
+        try:
+            return self._on_time(look)
+        except Conflict:  # whoever was faster has settled it
+            reading = self._store.load(self._address(session_id))
+            return self._seen(session_id, reading.stored, claim, reading.now)
 
     def events(self, session_id: str, *, since: int, limit: int, version: int) -> list[Entry]:
         """Up to *limit* events after the one numbered *since*, of a session that has had *version*.
 
-        Raises ``Damaged`` where one is missing.
+        Raises ``Damaged`` where one is missing, or is not what was written.
         """
         entries = self._store.entries(self._address(session_id), since=since, limit=limit)
-        numbers = [entry.tag.version for entry in entries]
-        if numbers != list(range(since + 1, since + 1 + len(entries))) or len(entries) < min(limit, version - since):
-            raise Damaged(f"the log has {numbers} after event {since}, and should go on to {version}")
+        if wrong := wrong_page(since, entries):
+            raise Damaged(wrong)
+        if len(entries) < min(limit, version - since):
+            raise Damaged(f"the log ends at event {since + len(entries)}, and should go on to {version}")
         return entries
 
     def replay(self, look: Look) -> Replay:
         """Every shuffle and every action of a session that is over, in order."""
         shuffles: list[list[str]] = []
         actions: list[bytes] = []
-        since = 0
-        while page := self._store.entries(self._address(look.session_id), since=since, limit=_LOG_PAGE):
+        version = look.tag.version
+        for since in range(0, version, _LOG_PAGE):
+            page = self.events(look.session_id, since=since, limit=min(_LOG_PAGE, version - since), version=version)
             actions += [entry.action for entry in page if entry.action]
             shuffles += [pile for e in page if e.shuffles for pile in self.codec.read_shuffles(e.shuffles)]
-            since = page[-1].tag.version
-        if since < look.tag.version:
-            raise Damaged(f"the log ends at event {since}")
         return Replay(look, shuffles, actions)
 
     def knows(self, look: Look, tag: Tag) -> bool:
@@ -178,15 +193,15 @@ class Ledger(Generic[S]):
             stored, answer, now = self._store.load(self._address(session_id), key)
             if key and answer:
                 return self._repeat(session_id, key, answer, stored)
-            before = self._settled(self._seen(session_id, stored, None, now)) if stored else None
-            if before:
-                drafted = judge(before, self._log(before))
-                if not (drafted.log.entries or key):  # with a key the answer is to be kept
-                    return Outcome(self._drawn(session_id, drafted), (), taken=drafted.taken)
-            else:
-                drafted = draft(Log(self.codec, Tag(), now))
-                self.listing.announce(self._drawn(session_id, drafted))
             try:
+                before = self._settled(self._seen(session_id, stored, None, now)) if stored else None
+                if before:
+                    drafted = judge(before, self._log(before))
+                    if not (drafted.log.entries or key):  # with a key the answer is to be kept
+                        return Outcome(self._drawn(session_id, drafted), (), taken=drafted.taken)
+                else:
+                    drafted = draft(Log(self.codec, Tag(), now))
+                    self.listing.announce(self._drawn(session_id, drafted))
                 return self._commit(session_id, before, drafted, key)
             except Conflict:  # somebody was faster
                 continue
@@ -199,11 +214,11 @@ class Ledger(Generic[S]):
             look = self._seen(session_id, stored, claim, now)
             if key and answer:
                 return self._repeat(session_id, key, answer, stored)
-            look = self._settled(look)
-            draft = judge(look, self._log(look))
-            if not draft.log.entries:
-                return Outcome(look, ())
             try:
+                look = self._settled(look)
+                draft = judge(look, self._log(look))
+                if not draft.log.entries:
+                    return Outcome(look, ())
                 return self._commit(session_id, look, draft, key)
             except Conflict:
                 continue
@@ -219,15 +234,15 @@ class Ledger(Generic[S]):
                 self._store.commit(self._address(session_id), Change(look.tag, gone, ttl=min(DAY, self._ttl)))
             except Conflict:
                 continue
+            if look.status is not Status.FINISHED:
+                self._removed.add()
             self.listing.hide(look)
             return
         raise StoreUnavailable
 
     def _on_time(self, look: Look) -> Look:
-        """*look*, with a turn that is over settled: one look settles one turn.
-
-        A store that takes no writes is read as it is; and whoever was faster has settled it.
-        """
+        """*look*, with a turn that is over settled: one look settles one turn. A store that takes no writes is read as
+        it is. Raises ``Conflict`` if somebody was faster."""
         if look.time_left > 0:
             return look
         draft = self._settle(look, self._log(look))
@@ -235,10 +250,6 @@ class Ledger(Generic[S]):
             return self._commit(look.session_id, look, draft, None, settles=True).look
         except (StoreUnavailable, OutcomeUnknown):
             return look
-        except Conflict:
-            claim = None if look.seat is None else look.claim
-            reading = self._store.load(self._address(look.session_id))
-            return self._seen(look.session_id, reading.stored, claim, reading.now)
 
     def _settled(self, look: Look) -> Look:
         """*look*, to be changed. Raises ``StoreUnavailable`` where a turn that is over could not be settled."""
@@ -270,7 +281,13 @@ class Ledger(Generic[S]):
         times = {"not_before": deadline} if settles else {"due": due}
         self._store.commit(self._address(session_id), Change(base, stored, entries, self._ttl, key, answer, **times))
         look = self._drawn(session_id, draft)
-        if before and (before.session.players, before.status) != (look.session.players, look.status):
+        for taken in draft.log.taken:
+            self._taken[taken].add()
+        if before is None:
+            self._opened.add()
+        elif (before.session.players, before.status) != (look.session.players, look.status):
+            if look.status is Status.FINISHED is not before.status:
+                self._finished.add()
             self.listing.show(look)
         return Outcome(look, tuple(entry.event for entry in entries), taken=draft.taken)
 

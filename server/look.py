@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from server.deal import commitment
 from server.game import Action, Game, Result, Seat, View
 from server.sessions.session import Session, Status, Tag, status
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """What a token says of its bearer: the seat, and which of the seat's holders."""
 
     seat: Seat
@@ -18,8 +17,7 @@ class Claim:
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """A session at one point of its history, seen by the player at ``seat`` or by a spectator (None).
 
     ``now`` is when it was seen, by the store's clock, in milliseconds since 1970.
@@ -81,8 +79,7 @@ class Look:
         return None if self.session.seeded else commitment(self.session_id, self.state.seed)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What came of a request: how the session looks now, the events it brought, and whether it was a repeat.
 
     ``taken`` is the seat that was taken by it, if one was.

@@ -4,8 +4,9 @@ import hashlib
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from server.game import Seat, Step
 from server.ledger import Log

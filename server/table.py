@@ -4,8 +4,9 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Generic, TypeVar
+
+from msgspec.structs import replace
 
 from server.bots import Advice, Bot, Pause, no_pause
 from server.deal import Chance
@@ -174,7 +175,7 @@ class Table(Generic[S]):
             raise Refused("seat_taken")
         place = look.session.rematch or next_id(look, session_id)
         if key:
-            place = self._ledger.id_for(place, replace(key, scope=f"rematch:{session_id}:{key.scope}"))
+            place = self._ledger.id_for(place, key._replace(scope=f"rematch:{session_id}:{key.scope}"))
         removed: set[str | None] = {None}
         for _ in range(_REMATCHES):
             try:

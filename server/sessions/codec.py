@@ -8,6 +8,7 @@ the reader.
 """
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -21,13 +22,18 @@ S = TypeVar("S", bound=State)
 
 def timestamp(milliseconds: int) -> str:
     """Milliseconds since 1970 as RFC 3339, UTC."""
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    seconds, rest = divmod(milliseconds, 1000)
+    return f"{_second(seconds)}.{rest:03d}Z"
+
+
+@lru_cache(maxsize=4096)
+def _second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def wire_action(action: Action) -> dict[str, Any]:
-    """An action as clients post it: its name, and the body to send."""
-    return {"action": wire_name(type(action)), "body": shown(action)}
+    """An action as clients post it: its name, and the body to send, which is the action itself as JSON."""
+    return {"action": wire_name(type(action)), "body": action}
 
 
 class Codec(Generic[S]):

@@ -7,15 +7,16 @@
 --       3 milliseconds until all of it expires
 --       4 and 5 the time from which and until which the step may be taken, milliseconds since 1970, '' for any
 --       6 to 9, with KEYS 3: the name of the answer, the answer, milliseconds to keep it, how many to keep
---       10 the number of the first new event
---       11 how many events; for each: event, digest, and '' or what the first of a step has, action and shuffles
+--       10 how many events the log must have, if there are new ones
+--       11 on, the entries of the new events
 --
 -- Returns 1; or 0 where the tag is another or it is not the time, or 2 where the log has not the events it should have,
 -- and nothing was written. Payloads are opaque: they are never decoded here. Whatever can refuse comes before the first
 -- write.
 
 local NAME = 22 -- characters in the name of an answer
-local FIRST = 12 -- where the events begin
+local FIRST = 11 -- where the entries begin
+local MANY = 1000 -- of them are written at a time
 
 local head = redis.call('GETRANGE', KEYS[1], 0, 63)
 local tag = string.match(head, '^(%S+) ') or ''
@@ -31,27 +32,14 @@ if ARGV[4] ~= '' or ARGV[5] ~= '' then
   end
 end
 
-local seq = tonumber(ARGV[10])
-local count = tonumber(ARGV[11])
-if count > 0 and redis.call('XLEN', KEYS[2]) ~= seq - 1 then
+if #ARGV >= FIRST and redis.call('LLEN', KEYS[2]) ~= tonumber(ARGV[10]) then
   return 2
 end
 
 local kept = KEYS[3] and (redis.call('HGET', KEYS[3], 'order') or '')
 local ttl = ARGV[3]
-for i = 0, count - 1 do
-  local at = FIRST + 4 * i
-  local id = string.format('%.0f-0', seq + i)
-  local entry = {'e', ARGV[at], 'd', ARGV[at + 1]}
-  if ARGV[at + 2] ~= '' then
-    table.insert(entry, 'a')
-    table.insert(entry, ARGV[at + 2])
-  end
-  if ARGV[at + 3] ~= '' then
-    table.insert(entry, 's')
-    table.insert(entry, ARGV[at + 3])
-  end
-  redis.call('XADD', KEYS[2], id, unpack(entry))
+for first = FIRST, #ARGV, MANY do
+  redis.call('RPUSH', KEYS[2], unpack(ARGV, first, math.min(first + MANY - 1, #ARGV)))
 end
 redis.call('PEXPIRE', KEYS[2], ttl)
 

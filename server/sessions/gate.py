@@ -11,10 +11,8 @@ nobody knows whether it did (``OutcomeUnknown``).
 
 import logging
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from threading import BoundedSemaphore, Lock
+from queue import Empty, SimpleQueue
+from threading import Lock
 
 from redis.exceptions import (
     AskError,
@@ -35,6 +33,7 @@ from redis.exceptions import (
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from server import meters
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 
 PATIENCE = 0.4  # seconds to wait for a server, to connect or for an answer
@@ -63,53 +62,66 @@ _REFUSING = ("BUSY", "MISCONF", "NOREPLICAS", "WRONGTYPE")
 Scripts ask whatever can fail before they write (``commit.lua``)."""
 
 
-@dataclass
-class Trip:
-    """``writes``: whether the server may have written something if the trip fails from here on."""
-
-    writes: bool = False
-
-
 class Gate:
     """The way to one server. ``failures`` counts the trips that were not answered."""
 
     def __init__(self, places: int = PLACES) -> None:
-        self._places = BoundedSemaphore(places)
+        self._places: SimpleQueue[None] = SimpleQueue()  # a semaphore takes ten times as long
+        for _ in range(places):
+            self._places.put(None)
         self._ahead = Lock()
         self._in_doubt = False
         self._told = -_QUIET
         self.failures = 0
 
-    @contextmanager
-    def trip(self, *, writes: bool = False) -> Iterator[Trip]:
-        """Go to the server. Raises ``StoreUnavailable`` or ``OutcomeUnknown`` for what redis-py raises inside, and lets
-        through what says how to ask again (``ELSEWHERE``)."""
-        came = time.monotonic()
-        if not self._places.acquire(timeout=_QUEUE):
-            raise StoreUnavailable
-        ahead = False
-        trip = Trip(writes)
+    def trip(self, *, writes: bool = False) -> "Trip":
+        """A trip to the server, to be made in a ``with``."""
+        return Trip(self, writes)
+
+    def enter(self, came: float) -> bool:
+        """Wait for a place; whether whoever *came* then goes ahead to see. Raises ``StoreUnavailable``."""
         try:
-            if self._in_doubt:
-                ahead = self._goes_ahead(came)
-            yield trip
-        except (*ELSEWHERE, OutcomeUnknown):
-            self._answered()
+            self._places.get(timeout=_QUEUE)
+        except Empty:
+            meters.trip_unavailable.add()
+            raise StoreUnavailable from None
+        if not self._in_doubt:
+            return False
+        try:
+            return self._goes_ahead(came)
+        except BaseException as error:
+            if isinstance(error, StoreUnavailable):
+                meters.trip_unavailable.add()
+            self._places.put(None)
             raise
-        except (RedisConnectionError, RedisTimeoutError) as error:
-            if not isinstance(error, MaxConnectionsError):
-                self._was_not_answered(error)
-            raise (OutcomeUnknown if trip.writes and not _not_done(error) else StoreUnavailable) from error
-        except RedisError as error:
-            self._answered()
-            self._tell_of(error)
-            raise (OutcomeUnknown if trip.writes and not _refused(error) else StoreUnavailable) from error
-        else:
-            self._answered()
-        finally:
-            if ahead:
-                self._ahead.release()
-            self._places.release()
+
+    def leave(self, ahead: bool) -> None:
+        if ahead:
+            self._ahead.release()
+        self._places.put(None)
+
+    def answered(self) -> None:
+        if self._in_doubt:
+            _log.warning("the store answers again")
+        self._in_doubt = False
+
+    def failed(self, error: BaseException, *, writes: bool) -> None:
+        """A trip has ended so. Raises ``StoreUnavailable`` or ``OutcomeUnknown`` for what redis-py raises, and lets
+        through what says how to ask again (``ELSEWHERE``)."""
+        match error:
+            case OutcomeUnknown():
+                meters.trip_unknown.add()
+                self.answered()
+            case RedisError() if isinstance(error, ELSEWHERE):
+                self.answered()
+            case RedisConnectionError() | RedisTimeoutError():
+                if not isinstance(error, MaxConnectionsError):
+                    self._was_not_answered(error)
+                raise _lost(OutcomeUnknown if writes and not _not_done(error) else StoreUnavailable) from error
+            case RedisError():
+                self.answered()
+                self._tell_of(error)
+                raise _lost(OutcomeUnknown if writes and not _refused(error) else StoreUnavailable) from error
 
     def _goes_ahead(self, came: float) -> bool:
         """Whether to go ahead and see; no once somebody has come back. Raises ``StoreUnavailable`` if nobody does."""
@@ -129,15 +141,42 @@ class Gate:
         self._in_doubt = True
         self.failures += 1
 
-    def _answered(self) -> None:
-        if self._in_doubt:
-            _log.warning("the store answers again")
-        self._in_doubt = False
-
     def _tell_of(self, error: RedisError) -> None:
         if time.monotonic() - self._told > _QUIET:
             self._told = time.monotonic()
             _log.warning("the store refuses: %s", error)
+
+
+class Trip:
+    """``writes``: whether the server may have written something if the trip fails from here on."""
+
+    __slots__ = ("_ahead", "_came", "_gate", "writes")
+
+    def __init__(self, gate: Gate, writes: bool) -> None:
+        self._gate = gate
+        self.writes = writes
+
+    def __enter__(self) -> "Trip":
+        self._came = time.monotonic()
+        self._ahead = self._gate.enter(self._came)
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        try:
+            if error is not None:
+                self._gate.failed(error, writes=self.writes)
+                return
+            self._gate.answered()
+            meters.trip_answered.add()
+            meters.trip_seconds.add(time.monotonic() - self._came)
+        finally:
+            self._gate.leave(self._ahead)
+
+
+def _lost(outcome: type[OutcomeUnknown | StoreUnavailable]) -> Exception:
+    """What a trip that failed is told by, counted."""
+    (meters.trip_unknown if outcome is OutcomeUnknown else meters.trip_unavailable).add()
+    return outcome()
 
 
 def _not_done(error: RedisError) -> bool:

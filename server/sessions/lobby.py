@@ -45,6 +45,13 @@ class Lobby:
         gone = [("ZREM", _key(lobby, status), *map(str, rows)) for status in Status]
         self._link.ask(gone[0][1], MULTI, *gone, EXEC, writes=True)
 
+    def census(self, lobbies: Sequence[str]) -> dict[tuple[str, Status], int]:
+        """How many rows there are, those that are out of date among them."""
+        places = [(lobby, status) for lobby in lobbies for status in Status]
+        keys = [_key(*place) for place in places]
+        numbers = self._link.ask_for([(key, ("ZCARD", key)) for key in keys])
+        return {place: number for place, number in zip(places, numbers, strict=True) if isinstance(number, int)}
+
     def page(self, lobby: str, statuses: Sequence[Status], before: Row | None, limit: int) -> list[tuple[Row, Status]]:
         """Up to *limit* rows below *before*, newest first, and what status each stands under."""
         if not statuses:

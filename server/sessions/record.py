@@ -1,7 +1,8 @@
 """How a session lies in Redis: the names of its keys, and their bytes.
 
 The document is ``<tag> <checksum> <body>``. Whoever reads it checks the sum, so a record that was damaged is found
-out and never played on.
+out and never played on. The log is a list of events, the first of a session at its head; an entry is
+``<digest> <size of the event> <size of the action> <event><action><shuffles>``.
 """
 
 import zlib
@@ -48,13 +49,21 @@ def read_document(text: bytes | None) -> Stored | None:
         raise Damaged("the document has no tag and checksum") from error
 
 
-def read_entry(number: bytes, fields: list[bytes]) -> Entry:
-    """Raises ``Damaged``."""
-    told = dict(zip(fields[::2], fields[1::2], strict=True))
+def line(entry: Entry) -> bytes:
+    """An entry of the log."""
+    action, shuffles = entry.action or b"", entry.shuffles or b""
+    sizes = len(entry.event), len(action)
+    return b"%s %d %d %s%s%s" % (entry.tag.digest.encode(), *sizes, entry.event, action, shuffles)
+
+
+def read_line(number: int, text: bytes) -> Entry:
+    """The entry of that *number*, counted from 1. Raises ``Damaged``."""
     try:
-        tag = Tag(int(number.partition(b"-")[0]), told[b"d"].decode())
-        return Entry(tag, told[b"e"], told.get(b"a"), told.get(b"s"))
-    except (KeyError, ValueError) as error:
+        digest, event, action, rest = text.split(b" ", 3)
+        end = int(event) + int(action)
+        tag = Tag(number, digest.decode())
+        return Entry(tag, rest[: int(event)], rest[int(event) : end] or None, rest[end:] or None)
+    except ValueError as error:
         raise Damaged("an entry of the log is not what was written") from error
 
 
@@ -85,7 +94,6 @@ def arguments(change: Change) -> list[Any]:
         given += [change.key.name, answer, min(lifetime, DAY * 1000), KEYS_KEPT]
     else:
         given += ["", "", "", ""]
-    given += [change.entries[0].tag.version if change.entries else 0, len(change.entries)]
-    for entry in change.entries:
-        given += [entry.event, entry.tag.digest, entry.action or b"", entry.shuffles or b""]
+    given.append(change.entries[0].tag.version - 1 if change.entries else 0)
+    given += map(line, change.entries)
     return given

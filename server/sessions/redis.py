@@ -1,14 +1,14 @@
 """The store in Redis or Valkey.
 
-A session has three keys under one hash tag: the document, a stream of its events, and for every scope a hash of
-the answers given to idempotency keys. A look is one read; a step is one read and one call of ``commit.lua``.
+A session has three keys under one hash tag: the document, a list of its events, and for every scope a hash of the
+answers given to idempotency keys. A look is one read; a step is one read and one call of ``commit.lua``.
 
-A document that this process does not know yet is held against its log (``soundness.py``).
+A document that this process does not know yet is held against the end of its log (``soundness.py``).
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
 from importlib.resources import files
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from redis import Redis
 from redis.exceptions import NoScriptError, ResponseError
 
+from server import meters
 from server.sessions.bells import Bells
 from server.sessions.cluster import CLUSTER, Cluster
 from server.sessions.condition import condition
@@ -28,13 +29,14 @@ from server.sessions.record import (
     events_key,
     read_answer,
     read_document,
-    read_entry,
+    read_line,
 )
 from server.sessions.session import Status
-from server.sessions.soundness import Known, wrong_log
+from server.sessions.soundness import Known, end_of, wrong_end
 from server.sessions.store import (
     DAY,
     Bell,
+    Census,
     Change,
     Condition,
     Conflict,
@@ -50,7 +52,6 @@ from server.sessions.store import (
     address_of,
 )
 
-_IS_AHEAD = "equal or smaller"  # what XADD says of an id it has had
 _TIME = ("TIME",)
 _WAIT = ("WAIT", 1, 300)  # for one replica, milliseconds; it counts what this connection has written
 
@@ -69,7 +70,7 @@ class Script:
 
 
 class RedisStore:
-    """``ttl``: seconds a session lives untouched, and a lobby after its last new row.
+    """``ttl``: seconds a session lives untouched, and a lobby after its last new row. *client* as ``reach`` gives it.
 
     ``replicated``: whether a commit counts only when a replica has it too.
     """
@@ -78,7 +79,7 @@ class RedisStore:
     OPENING: ClassVar[str] = "#!lua\n"  # a full server opens no session,
     GOING_ON: ClassVar[str] = "#!lua flags=allow-oom\n"  # but those that are open go on
 
-    def __init__(self, client: Redis | Cluster, ttl: int, *, replicated: bool = False) -> None:
+    def __init__(self, client: Redis | Link, ttl: int, *, replicated: bool = False) -> None:
         self._link: Link = Single(client) if isinstance(client, Redis) else client
         self._ttl = ttl
         self._replicated = replicated
@@ -89,20 +90,28 @@ class RedisStore:
         self._bells = Bells(self._link)
 
     def load(self, address: str, key: Key | None = None) -> Reading:
-        name = document_key(address)
+        name, end = document_key(address), end_of(events_key(address))
         reads: list[Command] = [("GET", name), _TIME]
         if key:
             reads.append(("HGET", answers_key(address, key.scope), key.name))
-        with _of_its_kind():
-            text, time, *answers = self._link.ask(name, *reads)
-        stored = read_document(text)
+        known = self._known.has(address)
+        replies = self._ask(name, *reads, *(() if known else end))
+        stored = read_document(replies[0])
         if stored and stored.body and not self._known.has(address):
-            stored = self._checked(address, stored)
-        if not key or not answers[0]:
-            return Reading(stored, None, _milliseconds(time))
+            if known or wrong_end(stored.tag, *replies[-2:]):
+                # All of it in one: with a newer document and an older answer a key would act twice.
+                *_, replies = self._ask(name, MULTI, *reads, *end, EXEC)
+                stored = read_document(replies[0])
+                if stored and stored.body and (wrong := wrong_end(stored.tag, *replies[-2:])):
+                    raise Damaged(wrong)
+            if stored and stored.body:
+                self._known.add(address)
+        now = _milliseconds(replies[1])
+        if not key or not replies[2]:
+            return Reading(stored, None, now)
         if self._replicated:
             self._settle(answers_key(address, key.scope))
-        return Reading(stored, read_answer(answers[0]), _milliseconds(time))
+        return Reading(stored, read_answer(replies[2]), now)
 
     def load_all(self, addresses: Sequence[str]) -> list[Stored | Damaged | None]:
         names = [document_key(address) for address in addresses]
@@ -113,15 +122,9 @@ class RedisStore:
         if change.key and change.answer:  # no key that need not be: a slot on its way takes only what is there
             keys.append(answers_key(address, change.key.scope))
         script = self._going_on if change.base else self._opening
-        try:
-            with _of_its_kind():
-                written = self._run(script, keys, arguments(change))
-        except OutcomeUnknown as unknown:
-            if _IS_AHEAD in str(unknown.__cause__):  # of the first XADD: nothing was written
-                raise Damaged("the log has had more events than the document says") from unknown
-            raise
-        match written:
+        match self._run(script, keys, arguments(change)):
             case 0:
+                meters.conflicts.add()
                 raise Conflict
             case 2:
                 raise Damaged("the log has not as many events as the document says")
@@ -129,9 +132,8 @@ class RedisStore:
 
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
         name = events_key(address)
-        with _of_its_kind():
-            (found,) = self._link.ask(name, ("XRANGE", name, f"{since + 1}-0", "+", "COUNT", limit))
-        return [read_entry(number, fields) for number, fields in found]
+        (found,) = self._ask(name, ("LRANGE", name, since, since + limit - 1))
+        return [read_line(number, text) for number, text in enumerate(found, start=since + 1)]
 
     def reserve(self, key: Key, value: str) -> tuple[str, str]:
         name = f"leverstoke:{{key:{key.scope}:{key.name}}}"
@@ -176,6 +178,10 @@ class RedisStore:
             raise
         return Count(number, left)
 
+    def census(self, lobbies: Sequence[str]) -> Census:
+        sizes = [size for (size,) in self._link.ask_all(("DBSIZE",)) if isinstance(size, int)]
+        return Census(sum(sizes) if sizes else None, self._lobby.census(lobbies))
+
     def condition(self) -> Condition:
         return condition(self._link)
 
@@ -193,27 +199,23 @@ class RedisStore:
     def closing(self) -> bool:
         return self._bells.closing
 
-    def _checked(self, address: str, stored: Stored) -> Stored | None:
-        """*stored*, whose log leads to its tag; or what is there instead by now. Raises ``Damaged``."""
-        while wrong := wrong_log(stored.tag, lambda since, limit: self.entries(address, since=since, limit=limit)):
-            # It may have expired in between, or a replica that has heard less is the primary now.
-            again = read_document(self._link.ask(document_key(address), ("GET", document_key(address)))[0])
-            if again == stored:
-                raise Damaged(wrong)
-            if again is None or not again.body:
-                return again
-            stored = again
-        self._known.add(address)
-        return stored
+    def _ask(self, key: str, *commands: Command, writes: bool = False) -> list[Any]:
+        """As ``Link.ask``; raises ``Damaged`` for a key of another kind than ours, which was not written by us."""
+        try:
+            return self._link.ask(key, *commands, writes=writes)
+        except StoreUnavailable as error:
+            if isinstance(error.__cause__, ResponseError) and wrong_kind(error.__cause__):
+                raise Damaged(f"{error.__cause__}") from error
+            raise
 
     def _run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> int:
         """Run *script* at most once; what it returns."""
         waits = [_WAIT] if self._replicated else []
         called = (len(keys), *keys, *arguments)
         try:
-            written, *heard = self._link.ask(keys[0], ("EVALSHA", script.sha, *called), *waits, writes=True)
+            written, *heard = self._ask(keys[0], ("EVALSHA", script.sha, *called), *waits, writes=True)
         except NoScriptError:  # a new server: nothing ran
-            written, *heard = self._link.ask(keys[0], ("EVAL", script.text, *called), *waits, writes=True)
+            written, *heard = self._ask(keys[0], ("EVAL", script.text, *called), *waits, writes=True)
         if written and heard == [0]:
             raise OutcomeUnknown
         return int(written)
@@ -232,17 +234,6 @@ def _milliseconds(time: list[bytes]) -> int:
     """Since 1970, from what TIME says."""
     seconds, microseconds = map(int, time)
     return seconds * 1000 + microseconds // 1000
-
-
-@contextmanager
-def _of_its_kind() -> Iterator[None]:
-    """A key of another kind than ours was not written by us."""
-    try:
-        yield
-    except StoreUnavailable as error:
-        if isinstance(error.__cause__, ResponseError) and wrong_kind(error.__cause__):
-            raise Damaged(f"{error.__cause__}") from error
-        raise
 
 
 def _document_or_damage(text: bytes | ResponseError | None) -> Stored | Damaged | None:

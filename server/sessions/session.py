@@ -4,12 +4,16 @@ Its history is a chain: every event is hashed together with all that came before
 end of the chain, beside the number of the last event, is the session's ``Tag``. Two histories of one session
 that differ anywhere have different tags, even where a store that lost its last writes counts up to the same
 number again.
+
+A session and its players are msgspec's structs, so that what is as usual takes no room in the store.
 """
 
 import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from server.game import Event, Game, Level, Seat
 
@@ -30,8 +34,7 @@ class Kind(StrEnum):
     EMPTY = "empty"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True, omit_defaults=True):
     """A seat and who holds it. ``generation`` counts how often it has changed hands.
 
     ``mark`` is by chance: a store that has lost that the seat changed hands counts to the same number again, and yet no
@@ -65,8 +68,7 @@ class Rematch(Event):
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Session(Generic[S]):
+class Session(Struct, Generic[S], frozen=True, omit_defaults=True):
     """All that is kept of a session but its events. Times are milliseconds since 1970, UTC.
 
     ``deadline`` is when the turn is over, if there is a clock; ``rematch`` the id of the session that follows this one.
@@ -106,8 +108,7 @@ def status(game: Game[Any], session: Session[Any]) -> Status:
     return Status.ACTIVE if game.result(session.state) is None else Status.FINISHED
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """A point in a session's history: the number of its last event, and the digest of all events so far."""
 
     version: int = 0

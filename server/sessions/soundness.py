@@ -1,16 +1,18 @@
-"""Whether a session is what its log says: the digests of all its events must lead to the tag of its document.
+"""Whether a session is what its log says: the log has as many events as the document tells of, and ends where it does.
 
-That is looked at when a process reads a session for the first time, and again when the store may have restarted in
-between; what a process has written itself it knows.
+The last event and the digest before it must give the tag of the document. That is looked at when a process reads a
+session for the first time, in the same trip, and again when the store may have restarted in between; what a process
+has written itself it knows. It takes no longer for a long session than for a short one. Events further back are held
+against each other when they are told: every one against the one before it on its page.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
-from server.sessions.link import Link
+from server.sessions.link import Command, Link
+from server.sessions.record import read_line
 from server.sessions.session import Tag
 from server.sessions.store import Entry
 
-_PAGE = 1000  # entries read in one trip
 _MOST = 32_768  # sessions that one process remembers
 
 
@@ -36,15 +38,27 @@ class Known:
             self._addresses.pop(next(iter(self._addresses), address), None)
 
 
-def wrong_log(end: Tag, entries: Callable[[int, int], list[Entry]]) -> str | None:
-    """What is wrong with a log up to *end*, None if nothing is. *entries* reads it: (since, limit)."""
-    tag = Tag()
-    while tag.version < end.version:
-        page = entries(tag.version, min(_PAGE, end.version - tag.version))
-        if not page:
-            return f"the log ends before event {tag.version + 1}"
-        for entry in page:
-            tag = tag.after(entry.event)
-            if tag != entry.tag:
-                return f"event {tag.version} of the log is not what was written"
-    return None if tag == end else "the log does not lead to the document"
+def end_of(log: str) -> tuple[Command, Command]:
+    """What to ask for, to hold a document against the end of its *log*."""
+    return ("LLEN", log), ("LRANGE", log, -2, -1)
+
+
+def wrong_end(end: Tag, length: int, found: Sequence[bytes]) -> str | None:
+    """What is wrong with a log that should lead to *end*, None if nothing is. The others are the replies."""
+    if not found or length != end.version:
+        return f"the log has {length} events, and the document tells of {end.version}"
+    *earlier, last = [read_line(length - len(found) + place, text) for place, text in enumerate(found, start=1)]
+    before = earlier[0].tag if earlier else Tag()
+    if last.tag != end or before.after(last.event) != end:
+        return "the log does not lead to the document"
+    return None
+
+
+def wrong_page(since: int, entries: Sequence[Entry]) -> str | None:
+    """What is wrong with *entries*, which should be those of a log after event *since*, None if nothing is."""
+    before = None if since else Tag()
+    for entry in entries:
+        if before is not None and before.after(entry.event) != entry.tag:
+            return f"event {entry.tag.version} of the log is not what was written"
+        before = entry.tag
+    return None

@@ -5,7 +5,7 @@ tag it builds on and is written whole or not at all: the document, the events th
 to be repeated to whoever sends the same request again. All that belongs to a session expires together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -65,8 +65,7 @@ class Condition:
     """Whether what answers is one server of a Cluster, or all of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """An idempotency key: who used it (``scope``), which it is (``name``, a hash), and for what (``digest``)."""
 
     scope: str
@@ -74,16 +73,14 @@ class Key:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(NamedTuple):
     """A document as it lies in the store. One that was deleted has an empty body until it expires."""
 
     tag: Tag
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One event of a session's log.
 
     On the first event of a step: ``action`` is what caused it, ``shuffles`` the piles that were shuffled on the way.
@@ -121,8 +118,7 @@ class Reading(NamedTuple):
     now: int
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One commit. It holds only if the document's tag is ``base`` (None: there is no document yet).
 
     It holds from ``not_before`` on and until ``due``, where these are given, by the store's clock.
@@ -173,6 +169,14 @@ class Count:
     left: int
 
 
+@dataclass(frozen=True, slots=True)
+class Census:
+    """How many keys a store has, None where it does not tell, and how many sessions each lobby lists by status."""
+
+    keys: int | None
+    listed: Mapping[tuple[str, Status], int]
+
+
 class Bell(Protocol):
     """Rings when something was written to a session; now and then when nothing was, but never too seldom."""
 
@@ -221,6 +225,9 @@ class Store(Protocol):
 
         A store that answers and does not count, because it is full, has counted nothing yet.
         """
+
+    def census(self, lobbies: Sequence[str]) -> Census:
+        """How much is in the store, which takes no longer when it is full; two trips."""
 
     def condition(self) -> Condition:
         """What the store is, and what it promises."""

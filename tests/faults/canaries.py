@@ -164,7 +164,13 @@ class Sitting:
             self.listener.call("POST", url, token=token, body=body | {"unknown": 1}, key=self.secrets.new_key())
             self.listener.call("POST", url, token=token, body=body, If_Match='"1-0000000000000000-0"')
             self.listener.call("POST", url, token=token, body=[], key="short")
+            key = self.secrets.new_key()
+            self.listener.call("POST", url, token=token, body=[], key=key, X_Request_Id=key)
             self.listener.call("POST", url, token=token, body=_too_deep(self.secrets.new_seed()))
+        if token:  # where others would put an id
+            self.listener.call("GET", self.url, token=token, X_Request_Id=token)
+            self.listener.call("GET", f"{self.url.rpartition('/')[0]}/{token}", token=token)
+            self.listener.call("GET", f"/{token}")
         for token in ("forged", *(self.tokens[:1] and [self.tokens[0][:-1] + "_"])):
             self.listener.call("GET", self.url, token=token)
 
@@ -185,9 +191,8 @@ def contents(client: Redis) -> Iterator[tuple[str, str]]:
                 values = [client.get(key)]
             case b"hash":
                 values = chain.from_iterable(client.hgetall(key).items())
-            case b"stream":
-                entries: Any = client.xrange(key)
-                values = chain.from_iterable(entry.values() for _, entry in entries)
+            case b"list":
+                values = client.lrange(key, 0, -1)
             case b"zset":
                 values = client.zrange(key, 0, -1)
             case kind:

@@ -33,16 +33,17 @@ class Node:
     folder: Path
     arguments: tuple[str, ...] = ()
     port: int = field(default_factory=free_port)
+    host: str = "127.0.0.1"
     process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}/0"
+        return f"redis://{self.host}:{self.port}/0"
 
     def start(self) -> "Node":
         """Start it, or start it again; it has answered when this returns."""
         self.folder.mkdir(exist_ok=True)
-        common = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", "")
+        common = ("--port", str(self.port), "--bind", self.host, "--dir", str(self.folder), "--save", "")
         self.process = subprocess.Popen(
             [get_binary_path(), *self.arguments, *common],
             stdout=subprocess.DEVNULL,

@@ -12,6 +12,7 @@ from typing import Any
 
 from flask import Flask, Response
 
+from server import meters
 from server import table as tables
 from server.cards import Cards
 from server.config import Settings
@@ -69,6 +70,18 @@ def in_the_log(kept: Store) -> Flask:
     @app.after_request
     def write(response: Response) -> Response:
         logging.getLogger("leaky").debug("the state is %s", _trace_of_all(kept))
+        return response
+
+    return app
+
+
+def in_the_metrics(kept: Store) -> Flask:
+    """Some cards make it count something that has not happened."""
+    app = serving(shooter.GAME, kept)
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        meters.conflicts.add(int(_trace_of_all(kept)) % 2)
         return response
 
     return app
@@ -140,6 +153,7 @@ def in_the_next_card(kept: Store) -> Flask:
 LEAKS: Mapping[Server, str] = {
     in_a_header: shooter.GAME.name,
     in_the_log: shooter.GAME.name,
+    in_the_metrics: shooter.GAME.name,
     in_an_early_replay: shooter.GAME.name,
     in_a_refusal: shooter.GAME.name,
     in_the_order_of_legal_actions: shooter.GAME.name,

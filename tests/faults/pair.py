@@ -1,11 +1,13 @@
 """Two worlds side by side, and the ear that listens for a difference: where they answer unlike, a secret is out.
 
-Status, headers but the date, body and log lines must be the same, byte for byte; and where something was accepted, so
-must be the view and the events that the reader gets then. Some things are excused, and only the first two are counted:
+Status, headers but the date, body, log lines and what is counted must be the same, byte for byte; and where something
+was accepted, so must be the view and the events that the reader gets then. Some things are excused, and only the first
+two are reported:
 
 - From an event on that shows what was hidden (of a type in ``Facts.reveals``), or that bears ``auto`` and differs (the
-  house plays from a hand that the reader does not see), what an accepted request brings may differ. The events before
-  it, the status, the log lines, and the headers but ``ETag`` and ``Content-Length`` are compared all the same.
+  house plays from a hand that the reader does not see), what an accepted request brings may differ, and how much the
+  house does is counted. The events before it, the status, the log lines, and the headers but ``ETag`` and
+  ``Content-Length`` are compared all the same.
 - A rematch is another session, dealt from a seed of its own: its answer is compared likewise.
 - A request that ends the session has its seed told: the two seeds are taken for one.
 - A new session has an id by chance, and a new holder of a seat a mark, and so a token: likewise.
@@ -117,7 +119,7 @@ class Pair:
 
     def _disguised(self, heard: Heard) -> Heard:
         """Without a seed that is told by right, and without what is there by chance."""
-        body, headers = heard.body, heard.headers
+        body, headers, lines = heard.body, heard.headers, heard.lines
         if any(event["type"] == "finished" for event in self._news(self.one)):
             for contents in (self.position.contents, self.other):
                 document = contents.documents[self.position.address]
@@ -128,13 +130,14 @@ class Pair:
             session_id = place.rpartition("/")[2]
             body = body.replace(session_id.encode(), b"<id>")
             headers = tuple((name, value.replace(session_id, "<id>")) for name, value in headers)
-        return replace(heard, headers=headers, body=_TOKEN.sub(b"<mark and signature>", body))
+            lines = tuple(line.replace(session_id, "<id>") for line in lines)
+        return replace(heard, headers=headers, lines=lines, body=_TOKEN.sub(b"<mark and signature>", body))
 
 
 def _in_part(heard: Heard) -> Heard:
     """What is left to compare once something was revealed."""
     kept = tuple((name, value) for name, value in heard.headers if name not in ("ETag", "Content-Length"))
-    return replace(heard, headers=kept, body=b"")
+    return replace(heard, headers=kept, body=b"", counted=())
 
 
 def _difference(one: Heard, two: Heard) -> str:
@@ -145,6 +148,8 @@ def _difference(one: Heard, two: Heard) -> str:
         return f"{set(one.headers) ^ set(two.headers)}"
     if one.lines != two.lines:
         return f"{one.lines} and {two.lines}"
+    if one.counted != two.counted:
+        return f"{set(one.counted) ^ set(two.counted)}"
     at = next((i for i, (a, b) in enumerate(zip(one.body, two.body, strict=False)) if a != b), 0)
     start = max(at - _SHOWN // 4, 0)
     return f"{one.body[start : start + _SHOWN]!r} and {two.body[start : start + _SHOWN]!r}"

@@ -97,7 +97,7 @@ class _Table:
         self._keep(seat, request)
 
     def act(self, seat: Seat, action: Action) -> None:
-        told = wire_action(action)
+        told = msgspec.to_builtins(wire_action(action))
         headers = {"Authorization": f"Bearer {self.tokens[seat]}"}
         request = self._request(f"{self.url}/{told['action']}", told["body"], headers)
         self._send(request)

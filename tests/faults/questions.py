@@ -11,6 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import msgspec
 from flask import Flask
 
 from server.game import Action, Resign, Seat
@@ -94,6 +95,7 @@ class Reader:
         lobby = self.position.url.rpartition("/")[0]
         query = self._chance.choice(["?status=active", "?status=finished", "?limit=1", "?open_seats=1"])
         yield "the lobby", self._request("GET", lobby + query)
+        yield "the metrics", self._request("GET", "/metrics")
 
     def _actions(self) -> Iterator[tuple[str, Request]]:
         """Of each kind one that is legal and one that is not; where there are many, as of all cards there are, two."""
@@ -118,7 +120,7 @@ class Reader:
             yield "If-Match", self._post(self._any_action(), If_Match=etag)
 
     def _refused_by_form(self) -> Iterator[tuple[str, Request]]:
-        action, chance = wire_action(self._any_action()), self._chance
+        action, chance = msgspec.to_builtins(wire_action(self._any_action())), self._chance
         path = f"{self.position.url}/{action['action']}"
         yield "a bad body", Request("POST", path, self._headers, chance.choice(BODIES_REFUSED))
         yield "an unknown field", self._request("POST", path, action["body"] | {"hand": []})
@@ -147,7 +149,7 @@ class Reader:
         return self._chance.choice(kinds[self._chance.choice(list(kinds))])
 
     def _post(self, action: Action, **headers: str) -> Request:
-        told = wire_action(action)
+        told = msgspec.to_builtins(wire_action(action))
         return self._request("POST", f"{self.position.url}/{told['action']}", told["body"], **headers)
 
     def _request(self, method: str, path: str, body: Any = None, **headers: str) -> Request:

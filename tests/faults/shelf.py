@@ -3,12 +3,14 @@
 It promises what the others do, but that nothing expires.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 
 from server.sessions.session import Status
 from server.sessions.store import (
     Answer,
+    Census,
     Change,
     Condition,
     Conflict,
@@ -96,6 +98,11 @@ class Shelf(Quiet):
         counts = self.contents.counts
         counts[name] = counts.get(name, 0) + by
         return Count(counts[name], window)
+
+    def census(self, lobbies: Sequence[str]) -> Census:
+        shown = Counter((place, status) for (place, _), status in self.contents.lobbies.items())
+        keys = len(self.contents.documents) + len(self.contents.reserved)
+        return Census(keys, {(lobby, status): shown[lobby, status] for lobby in lobbies for status in Status})
 
     def condition(self) -> Condition:
         return Condition("shelf", "1", Durability.NONE, "noeviction", replicas=0)

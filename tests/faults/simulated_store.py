@@ -15,6 +15,7 @@ from server.sessions import store as port
 from server.sessions.session import Status, Tag
 from server.sessions.store import (
     Answer,
+    Census,
     Change,
     Condition,
     Conflict,
@@ -171,6 +172,10 @@ class SimulatedStore(Quiet):
     def count(self, name: str, window: int, by: int = 1) -> Count:
         self._ask("to count")
         return Count(0, 0)
+
+    def census(self, lobbies: Sequence[str]) -> Census:
+        self._ask("how much there is")
+        return Census(len(self.documents), {})
 
     def condition(self) -> Condition:
         self._ask("how it is")

@@ -50,7 +50,8 @@ class Evening:
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     data = tmp_path_factory.mktemp("canaries")
     secrets = Secrets()
-    server = Server(data, ("--workers", "2"), {"LEVERSTOKE_SECRET_KEY": SECRET_KEY})
+    talkative = {"LEVERSTOKE_LOG": "json", "LEVERSTOKE_LOG_LEVEL": "debug"}
+    server = Server(data, ("--workers", "2"), {"LEVERSTOKE_SECRET_KEY": SECRET_KEY} | talkative)
     with server, Client(server.url) as client, connect(EmbeddedStore(data).url) as store:
         assert isinstance(store, Redis)
         listener = Listener(client)
@@ -119,6 +120,7 @@ def test_every_kind_of_answer_was_listened_to(evening: Evening) -> None:
 def test_nothing_printed_holds_a_secret(evening: Evening) -> None:
     assert "Leverstoke listens" in evening.printed
     assert "damaged" in evening.printed
+    assert evening.printed.count('"event":"answered"') > len(evening.told) // 2, "the log is at its most talkative"
     assert found([evening.printed], evening.secrets.all) == []
 
 
@@ -141,6 +143,7 @@ def test_no_file_lets_anybody_act(evening: Evening) -> None:
 
 def test_the_metrics_hold_no_secret_and_no_session(evening: Evening) -> None:
     (metrics,) = [told for told in evening.told if told.asked == "GET /metrics"]
+    assert "leverstoke_requests_total" in metrics.text
     assert (
         found([metrics.text], [*evening.secrets.all, *(token.split(".")[0] for token in evening.secrets.tokens)]) == []
     )

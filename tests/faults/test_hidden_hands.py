@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
 import pytest
 
 from server.cards import SHOOTER as PACK
@@ -55,7 +56,7 @@ class Table:
         return [self.listener.call("GET", url, token=self.token(reader)) for url in (self.url, *urls)]
 
     def act(self, reader: Seat | None, action: Action) -> Answer:
-        told = wire_action(action)
+        told = msgspec.to_builtins(wire_action(action))
         return self.listener.call("POST", f"{self.url}/{told['action']}", token=self.token(reader), body=told["body"])
 
     def illegal(self, reader: Seat | None) -> list[Action]:

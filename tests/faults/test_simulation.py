@@ -1,6 +1,5 @@
 """Ten thousand sessions where everything goes wrong, and a store that breaks its word is found out in a few hundred."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,7 +46,7 @@ class Lazy(SimulatedStore):
 
     def commit(self, address: str, change: Change) -> None:
         body = self._first.setdefault(address, change.stored.body)
-        super().commit(address, replace(change, stored=replace(change.stored, body=body)))
+        super().commit(address, change._replace(stored=change.stored._replace(body=body)))
 
 
 def test_whatever_goes_wrong_a_session_has_one_history() -> None:

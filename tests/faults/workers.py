@@ -47,7 +47,10 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What all processes of a server and its embedded store use after so many requests; ``memory`` in bytes."""
+    """What all processes of a server and its embedded store use after so many requests; ``memory`` in bytes.
+
+    A connection to the store takes a file at either end; those are not counted with the ``files``.
+    """
 
     requests: int
     memory: int
@@ -63,7 +66,8 @@ def used(server: Server, requests: int) -> Use:
     memory = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE for pid in pids)
     files = sum(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in pids)
     with closing(connect(f"unix://{server.data}/valkey.sock")) as client:
-        return Use(requests, memory, files, client.info("clients")["connected_clients"])
+        connections = client.info("clients")["connected_clients"]
+        return Use(requests, memory, files - 2 * connections, connections)
 
 
 def growth(uses: Sequence[Use]) -> dict[str, float]:

@@ -9,7 +9,9 @@ from typing import Any, TypeAlias
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from server.journal import fields
 from server.sessions.store import Store
+from tests.faults.counts import Counted, Counts
 from tests.faults.shelf import Shelf
 
 
@@ -51,26 +53,32 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """All that one request brought to light: the answer without its date, and the ``lines`` it wrote to the log."""
+    """All that one request brought to light: the answer without its date, the ``lines`` it wrote to the log, and what
+    was ``counted``."""
 
     status: str
     headers: tuple[tuple[str, str], ...]
     body: bytes
     lines: tuple[str, ...]
+    counted: Counted
 
     def header(self, name: str) -> str | None:
         return next((value for other, value in self.headers if other.lower() == name.lower()), None)
 
 
 class Ear(logging.Handler):
-    """Hears every line that is logged, of whatever level, while it is open: a context manager."""
+    """Hears every line that is logged, of whatever level, while it is open: a context manager.
+
+    What a line says beside its words is heard too, but for how long something took, and a request's name.
+    """
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(f"{record.levelname} {record.name} {self.format(record)}")
+        beside = {name: told for name, told in fields(record).items() if name not in ("duration_ms", "request_id")}
+        self.lines.append(f"{record.levelname} {record.name} {self.format(record)} {beside}")
 
     def __enter__(self) -> "Ear":
         root = logging.getLogger()
@@ -96,7 +104,8 @@ class World:
 
     def ask(self, request: Request) -> Heard:
         self._ear.lines.clear()
+        counts = Counts()
         request.environment["wsgi.input"].seek(0)
         body, status, headers = run_wsgi_app(self.app.wsgi_app, request.environment, buffered=True)
         kept = tuple((name, value) for name, value in headers if name != "Date")
-        return Heard(status, kept, b"".join(body), tuple(self._ear.lines))
+        return Heard(status, kept, b"".join(body), tuple(self._ear.lines), counts.moved())

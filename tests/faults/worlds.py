@@ -36,7 +36,7 @@ from tests.faults.world import Clock, Ear, Request, Server, World
 from tests.games.facts import FACTS
 from tests.games.random_play import ENTRIES
 
-SETTINGS = Settings(store="memory", secret_key="for tests")
+SETTINGS = Settings(store="memory", secret_key="for tests", log="json", log_level="debug")
 LOOKED_AT = 0.1  # pairs a position, so that tables of many do not come from a few sessions
 RARE = 0.05  # of all pairs, for a phase
 MANY = 20  # violations are enough
@@ -99,13 +99,13 @@ def other_world(position: Position, reader: Seat | None, chance: Random) -> Cont
         session = codec.read_session(stored.body)
         state = replace(facts.other_world(session.state, reader, chance), seed=seed)
         assert facts.known(state, reader) == facts.known(session.state, reader)
-        return store.Stored(stored.tag, codec.session(replace(session, state=state)))
+        return store.Stored(stored.tag, codec.session(msgspec.structs.replace(session, state=state)))
 
     def reshuffled(entry: store.Entry) -> store.Entry:
         if entry.shuffles is None or over:
             return entry
         piles = [chance.sample(pile, len(pile)) for pile in codec.read_shuffles(entry.shuffles)]
-        return replace(entry, shuffles=msgspec.json.encode(piles))
+        return entry._replace(shuffles=msgspec.json.encode(piles))
 
     contents.documents = {address: elsewhere(stored) for address, stored in contents.documents.items()}
     contents.logs = {address: tuple(map(reshuffled, log)) for address, log in contents.logs.items()}
@@ -132,7 +132,7 @@ def _moves_of_others(position: Position, other: Contents, reader: Seat | None, c
     if not both:
         return []
     seat, action = chance.choice(both)
-    told = wire_action(action)
+    told = msgspec.to_builtins(wire_action(action))
     headers = {"Authorization": f"Bearer {position.tokens[seat]}"}
     request = Request("POST", f"{position.url}/{told['action']}", headers, msgspec.json.encode(told["body"]))
     return [Question("another's move", (request,), by_another=True)]

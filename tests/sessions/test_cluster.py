@@ -65,6 +65,9 @@ def test_sessions_lie_all_over_and_are_read_together(formation: Formation) -> No
     assert store.reserve(Key("create", "k" * 22, "d"), "id") == ("d", "id")
     assert store.count("x", 60).number == 1
     assert store.condition().replicas == 1
+    census = store.census(["shooter", "shooting-party"])
+    assert census.keys == 2 * MANY + 3, "a document and a log each, the lobby, a reserved id and a count"
+    assert {place: number for place, number in census.listed.items() if number} == {("shooter", Status.WAITING): 1}
 
 
 def test_before_servers_that_hang_everybody_is_told_at_once(formation: Formation) -> None:

@@ -31,7 +31,7 @@ def test_a_commit_whose_reply_is_lost_has_an_unknown_outcome_and_ran_once(valkey
         proxy.drop_reply(containing=b"EVALSHA")
         with pytest.raises(OutcomeUnknown):
             RedisStore(through, HOUR).commit(HERE, change(b"one"))
-        assert real.xlen(f"leverstoke:{{{HERE}}}:events") == 1
+        assert real.llen(f"leverstoke:{{{HERE}}}:events") == 1
 
 
 def test_a_read_whose_reply_is_lost_is_only_unavailable(valkey: str) -> None:

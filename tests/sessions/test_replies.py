@@ -65,15 +65,15 @@ def damaged(harm: Callable[[Redis], object], client: Redis) -> tuple[RedisStore,
 
 def test_a_commit_that_fails_half_way_has_written_nothing(real_client: Redis) -> None:
     store, tag = damaged(lambda client: client.set(answers_key(HERE, "0.0"), "no hash"), real_client)
-    before = real_client.xlen(events_key(HERE)), real_client.get(document_key(HERE))
+    before = real_client.llen(events_key(HERE)), real_client.get(document_key(HERE))
     with pytest.raises(Damaged):
         store.commit(HERE, answered(change(b"two", base=tag), key()))
-    assert (real_client.xlen(events_key(HERE)), real_client.get(document_key(HERE))) == before
+    assert (real_client.llen(events_key(HERE)), real_client.get(document_key(HERE))) == before
     store.commit(HERE, change(b"two", base=tag))
 
 
 def test_a_log_that_is_ahead_of_its_document_is_damaged(real_client: Redis) -> None:
-    store, tag = damaged(lambda client: client.xadd(events_key(HERE), {"e": "two", "d": "x"}, id="2-0"), real_client)
+    store, tag = damaged(lambda client: client.rpush(events_key(HERE), "two"), real_client)
     for _ in range(2):
         with pytest.raises(Damaged):
             store.commit(HERE, change(b"two", base=tag))

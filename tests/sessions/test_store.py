@@ -5,7 +5,6 @@ scripts, and is never raced from outside. What those tests show is asked of real
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -45,7 +44,7 @@ def key(name: str = "k", digest: str = "d", scope: str = "0.0") -> Key:
 def answered(step: Change, to: Key) -> Change:
     """*step*, with an answer to a key."""
     since = step.base.version if step.base else 0
-    return replace(step, key=to, answer=Answer(to.digest, 0, since, step.stored))
+    return step._replace(key=to, answer=Answer(to.digest, 0, since, step.stored))
 
 
 def test_what_is_not_there_is_none(store: RedisStore) -> None:
@@ -106,7 +105,7 @@ def test_an_answer_is_kept_with_the_step_it_belongs_to(store: RedisStore) -> Non
 
 
 def test_answers_are_kept_for_a_day(store: RedisStore, redis_client: Redis) -> None:
-    store.commit(HERE, replace(answered(change(b"one"), key()), ttl=7 * DAY))
+    store.commit(HERE, answered(change(b"one"), key())._replace(ttl=7 * DAY))
     assert DAY - 60 < redis_client.ttl(f"leverstoke:{{{HERE}}}:answers:0.0") <= DAY
     assert redis_client.ttl(f"leverstoke:{{{HERE}}}:session") > 6 * DAY
 
@@ -202,6 +201,22 @@ def test_a_session_that_is_withdrawn_is_listed_no_more(store: RedisStore) -> Non
     announce(store, row, Status.FINISHED)
     store.withdraw("shooter", row)
     assert listed(store, list(Status)) == []
+
+
+def test_a_census_counts_keys_and_those_who_are_listed(store: RedisStore) -> None:
+    nobody = store.census(["shooter"])
+    assert (nobody.keys, set(nobody.listed.values())) == (0, {0})
+    store.commit(HERE, change(b"one"))
+    for number in range(3):
+        store.announce("shooter", Row(number, "A" * 22), Status.WAITING)
+    store.announce("shooter", Row(0, "A" * 22), Status.ACTIVE)
+    census = store.census(["shooter", "whist"])
+    assert census.keys == 4, "a document, its log, and two statuses"
+    assert census.listed == {
+        (lobby, status): {Status.WAITING: 2, Status.ACTIVE: 1}.get(status, 0) if lobby == "shooter" else 0
+        for lobby in ("shooter", "whist")
+        for status in Status
+    }
 
 
 def test_new_rows_take_old_ones_along_whose_sessions_are_over(store: RedisStore, redis_client: Redis) -> None:

@@ -1,7 +1,6 @@
 """Time that passes at a table without anybody waiting: the deadline in the store is put back instead."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from redis import Redis
 
 from server.sessions.codec import Codec

@@ -44,6 +44,9 @@ class Failing(Quiet):
     def count(self, name: str, window: int, by: int = 1) -> NoReturn:
         raise self.error
 
+    def census(self, lobbies: Sequence[str]) -> NoReturn:
+        raise self.error
+
     def condition(self) -> NoReturn:
         raise self.error
 

@@ -288,12 +288,11 @@ def test_a_seat_that_a_store_has_lost_and_given_again_has_another_token(
     host = open_session(client, game)
     document, log = document_key(f"{game}:{host.id}"), events_key(f"{game}:{host.id}")
     before: Any = memory.get(document)
-    events: Any = memory.xrange(log)
+    events: Any = memory.lrange(log, 0, -1)
     lost = join(client, host, seat=1)
     memory.set(document, before, keepttl=True)  # as from a copy of an older day
     memory.delete(log)
-    for number, told in events:
-        memory.xadd(log, told, id=number)
+    memory.rpush(log, *events)
 
     assert refused(lost.get()) == "unauthorized", "nobody has that seat now"
     again = join(client, host, seat=1)
