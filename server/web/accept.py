@@ -5,29 +5,31 @@ Of several ranges that a media type falls into the closest says how much it is w
 
 from collections.abc import Collection
 
-from flask import request
+from flask import Request
+
+from server.web.reply import header
 
 JSON = "application/json"
 _USUAL = (None, "", "*/*", JSON)
 
 
-def is_taken(others: Collection[str]) -> bool:
+def is_taken(request: Request, others: Collection[str]) -> bool:
     """Whether the caller takes JSON, a problem, or one of the *others*."""
-    if request.headers.get("Accept") in _USUAL:
+    if header(request, "Accept") in _USUAL:
         return True
-    wanted = _wanted()
+    wanted = _wanted(request)
     return any(_quality(kind, wanted) > (0.0, 0) for kind in (JSON, "application/problem+json", *others))
 
 
-def is_preferred(media_type: str) -> bool:
+def is_preferred(request: Request, media_type: str) -> bool:
     """Whether the caller would rather have *media_type* than JSON."""
-    if request.headers.get("Accept") in _USUAL:
+    if header(request, "Accept") in _USUAL:
         return False
-    wanted = _wanted()
+    wanted = _wanted(request)
     return _quality(media_type, wanted) > _quality(JSON, wanted)
 
 
-def _wanted() -> dict[str, float]:
+def _wanted(request: Request) -> dict[str, float]:
     """How much each range of the header is wanted, from 0 to 1."""
     ranges = {kind.partition(";")[0].strip().lower(): quality for kind, quality in reversed(request.accept_mimetypes)}
     if "*" in ranges:  # as some write it

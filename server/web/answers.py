@@ -21,6 +21,7 @@ from server.sessions.store import Entry
 from server.web import problems
 from server.web.auth import Tokens
 from server.web.preconditions import etag
+from server.web.reply import Reply, written
 
 TEXT = "text/plain"
 
@@ -42,14 +43,14 @@ class Answers:
         drawn = self.drawn(look)
         if form == "ascii":
             drawn = ascii_only(drawn)
-        return Response(drawn, content_type=f"{TEXT}; charset=utf-8", headers={"ETag": etag(look, form)})
+        return Reply(drawn, content_type=f"{TEXT}; charset=utf-8", headers={"ETag": etag(look, form)})
 
     def drawn(self, look: Look) -> str:
         """Drawn from the JSON of the view, and from nothing else."""
         return self._drawing(msgspec.json.decode(msgspec.json.encode(self._view(look))))
 
     def not_modified(self, look: Look, form: str = "") -> Response:
-        return Response(status=304, headers={"ETag": etag(look, form)})
+        return Reply(status=304, headers={"ETag": etag(look, form)})
 
     def played(self, outcome: Outcome) -> Response:
         response = _json({"session": self._view(outcome.look), "events": _events(outcome.events)}, outcome.look)
@@ -82,7 +83,7 @@ class Answers:
         body = {
             "seed": look.seed,
             "commitment": look.commitment,
-            "options": shown(look.state.options),
+            "options": look.state.options,
             "shuffles": replay.shuffles,
             "actions": _events(replay.actions),
         }
@@ -106,7 +107,7 @@ class Answers:
         view = shown(look.view)
         if "players" in view:
             seats = zip(session.players, view["players"], strict=True)
-            view["players"] = [_player(seat, player) | shown(seen) for seat, (player, seen) in enumerate(seats)]
+            view["players"] = [{**_player(seat, player), **shown(seen)} for seat, (player, seen) in enumerate(seats)]
         return {
             "id": look.session_id,
             "game": self._game.name,
@@ -116,7 +117,7 @@ class Answers:
             "seat": look.seat,
             "to_act": look.to_act,
             "legal_actions": [wire_action(action) for action in look.legal_actions],
-            "options": shown(look.state.options),
+            "options": look.state.options,
             "rules_version": self._game.rules_version,
             "seeded": session.seeded,
             "commitment": look.commitment,
@@ -140,7 +141,7 @@ class Answers:
             "status": look.status,
             "created_at": timestamp(session.created_at),
             "seeded": session.seeded,
-            "options": shown(options),
+            "options": options,
         }
         if len(session.players) > 1:
             row["players"] = [_player(seat, player) for seat, player in enumerate(session.players)]
@@ -158,7 +159,7 @@ def _events(events: Iterable[bytes]) -> list[msgspec.Raw]:
 
 
 def _json(body: Any, look: Look | None = None, status: int = 200) -> Response:
-    response = problems.written(body, status)
+    response = written(body, status)
     if look:
         response.headers["ETag"] = etag(look)
     return response

@@ -1,6 +1,6 @@
 """The Flask application: the catalogue's games over one store, and what stands around them."""
 
-from flask import Flask, Response
+from flask import Flask
 from flask_cors import CORS
 from werkzeug.routing import IntegerConverter
 
@@ -10,13 +10,15 @@ from server.config import MEMORY_STORE, Settings, secret_key
 from server.sessions.redis import RedisStore, reach
 from server.sessions.store import Durability, Store
 from server.table import Table
-from server.web import problems
+from server.web import door, problems
 from server.web.answers import Answers
+from server.web.application import Application
 from server.web.auth import Tokens
 from server.web.blueprint import game_blueprint
 from server.web.body import LARGEST
 from server.web.document import Document
 from server.web.limits import Limits
+from server.web.metrics import add_metrics_route
 from server.web.pages import add_document_routes, server_blueprint
 
 _EXPOSED = ("ETag", "Location", "Retry-After", "Idempotent-Replayed", "Date")
@@ -32,7 +34,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None, *, 
     store = store or open_store(settings)
     tokens = Tokens(secret_key(settings))
     limits = Limits(settings, store, tokens)
-    app = Flask(__name__, static_folder=None)
+    app = Application(__name__)
     app.url_map.merge_slashes = False
     app.url_map.converters["int"] = AsciiInteger
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
@@ -44,32 +46,40 @@ def create_app(settings: Settings | None = None, store: Store | None = None, *, 
         table = Table(entry.game, entry.bot, store, ttl=settings.session_ttl, place=shown.url, pause=pause)
         document.register_blueprint(game_blueprint(entry, table, shown, tokens, limits))
     add_document_routes(app, document)
+    add_metrics_route(app, settings, store)
     app.extensions |= {"document": document, "store": store}
 
     limits.stand_before(app, paths=tuple(shown.lobby for shown in answers.values()))
     problems.register(app, stale=lambda error: answers[error.look.game.name].stale(error.look))
 
-    varies = ("Authorization", "Accept", *(() if settings.cors_origins == ("*",) else ("Origin",)))
-
-    @app.after_request
-    def mark(response: Response) -> Response:
-        """What every answer says of itself to caches and browsers."""
-        response.headers.setdefault("Cache-Control", "private, no-cache")
-        response.vary.update(varies)
-        if not response.content_length and not response.is_streamed:
-            response.headers.pop("Content-Type", None)  # of nothing
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        return response
-
+    everybody = settings.cors_origins == ("*",)
+    exposed = (*_EXPOSED, *_exposed_if_asked(settings))
     CORS(
         app,
         origins=list(settings.cors_origins),
         methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
-        expose_headers=_EXPOSED,
+        expose_headers=exposed,
         max_age=_PREFLIGHT_LASTS,
-        send_wildcard=settings.cors_origins == ("*",),
+        send_wildcard=everybody,
+        intercept_exceptions=False,  # an error is answered like anything else
     )
+    app.standing = (
+        ("Cache-Control", "private, no-cache"),
+        ("Vary", ", ".join(("Authorization", "Accept") if everybody else ("Authorization", "Accept", "Origin"))),
+        ("X-Content-Type-Options", "nosniff"),
+    )
+    if everybody:
+        app.open_to_all = (
+            ("Access-Control-Allow-Origin", "*"),
+            ("Access-Control-Expose-Headers", ", ".join(exposed)),
+        )
+    door.stand_before(app, settings)
     return app
+
+
+def _exposed_if_asked(settings: Settings) -> tuple[str, ...]:
+    """Headers that are there only where somebody has asked for them."""
+    return ("X-Request-Id",) * settings.writes_requests + ("Server-Timing",) * settings.server_timing
 
 
 class AsciiInteger(IntegerConverter):

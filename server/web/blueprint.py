@@ -31,6 +31,7 @@ from server.web.operation import (
     WRITES,
     Blueprint,
 )
+from server.web.reply import Reply
 from server.web.seats import add_seats
 from server.web.stream import EVENT_STREAM, stream
 
@@ -106,7 +107,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
             """,
     )
     def get(query: dict[str, Any], session_id: str) -> Response:
-        form = ("ascii" if query["ascii"] else "text") if is_preferred(TEXT) else ""
+        form = ("ascii" if query["ascii"] else "text") if is_preferred(request, TEXT) else ""
         look = table.watch.look(
             session_id,
             reader(session_id),
@@ -128,7 +129,7 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
     )
     def delete(session_id: str) -> Response:
         table.delete(session_id, player(session_id))
-        return Response(status=204)
+        return Reply(status=204)
 
     @blp.operation(
         "GET",
@@ -150,9 +151,9 @@ def game_blueprint(entry: Entry, table: Table[Any], answers: Answers, tokens: To
     def events(query: dict[str, Any], session_id: str) -> Response:
         after = preconditions.resumed(request) or Tag(query["since"])
         who = reader(session_id)
-        if is_preferred(EVENT_STREAM):
+        if is_preferred(request, EVENT_STREAM):
             told = table.watch.follow(session_id, who, after=after)
-            return Response(status=204) if told is None else stream(told, table.watch)
+            return Reply(status=204) if told is None else stream(told, table.watch)
         patience = query.get("wait", 0)
         return answers.events(table.watch.events(session_id, who, after=after, limit=query["limit"], patience=patience))
 

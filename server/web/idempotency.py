@@ -17,6 +17,7 @@ from server.look import Claim
 from server.sessions.store import Key
 from server.web.operation import IDEMPOTENCY_KEY, KEY_FORM
 from server.web.problems import Problem
+from server.web.reply import header
 
 
 def scope_of(claim: Claim) -> str:
@@ -31,7 +32,7 @@ def key(
 
     *session* finds the session the request is for, or raises: a session that is not there comes before a bad key.
     """
-    text = request.headers.get(IDEMPOTENCY_KEY)
+    text = header(request, IDEMPOTENCY_KEY)
     if text is None:
         return None
     if not re.fullmatch(KEY_FORM, text):

@@ -13,14 +13,15 @@ from typing import Any, TypeAlias
 
 import flask_smorest
 from apispec import APISpec
-from flask import Response, g, request
+from flask import Request, Response
 from marshmallow import Schema
 
 from server.web import examples, problems
 from server.web.accept import is_taken
 from server.web.auth import Tokens
-from server.web.body import Parser
+from server.web.body import Parser, Reader
 from server.web.problems import Problem
+from server.web.reply import asked
 
 Handler: TypeAlias = Callable[..., Response]
 
@@ -135,12 +136,13 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         codes |= set(_WITH_A_BODY) if method == "POST" else set()
 
         def register(handler: Handler) -> Handler:
-            loaded = handler
+            loaded = documented = handler
             if body is not None:
-                loaded = self.arguments(body, required=body_required)(loaded)
+                loaded = _with_body(body, loaded)
+                documented = self.arguments(body, required=body_required)(documented)
             if query is not None:
                 loaded = _unless_empty(query, loaded, self.arguments(query, location="query")(loaded))
-            documented = loaded
+                documented = self.arguments(query, location="query")(documented)
             for status, schema in answers.items():
                 sent = {name: _HEADERS_OUT[name] for name in sends}
                 documented = self.response(status, schema, headers=sent or None)(documented)
@@ -177,16 +179,28 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         @wraps(handler)
         def checked(*args: Any, **kwargs: Any) -> Response:
-            if not is_taken(kinds):
+            sent = asked()
+            if not is_taken(sent, kinds):
                 raise Problem("not_acceptable")
-            g.token = self._tokens.read(request)
-            if needs_token and g.token is None:
+            if self._tokens.show(sent) is None and needs_token:
                 raise Problem("unauthorized")
-            if request.query_string:
-                _check_query(parameters)
+            if sent.query_string:
+                _check_query(sent, parameters)
             return handler(*args, **kwargs)
 
         return checked
+
+
+def _with_body(body: Schema, handler: Handler) -> Handler:
+    """*handler*, which is given the body as its schema reads it."""
+
+    reader = Reader(body)
+
+    @wraps(handler)
+    def given(*args: Any, **kwargs: Any) -> Response:
+        return handler(reader.read(asked()), *args, **kwargs)
+
+    return given
 
 
 def _unless_empty(query: Schema, handler: Handler, loaded: Handler) -> Handler:
@@ -194,16 +208,16 @@ def _unless_empty(query: Schema, handler: Handler, loaded: Handler) -> Handler:
     nothing = query.load({})
 
     @wraps(loaded)
-    def asked(*args: Any, **kwargs: Any) -> Response:
-        return loaded(*args, **kwargs) if request.query_string else handler(dict(nothing), *args, **kwargs)
+    def given(*args: Any, **kwargs: Any) -> Response:
+        return loaded(*args, **kwargs) if asked().query_string else handler(dict(nothing), *args, **kwargs)
 
-    return asked
+    return given
 
 
-def _check_query(parameters: Collection[str]) -> None:
+def _check_query(sent: Request, parameters: Collection[str]) -> None:
     """Refuse unknown query parameters, and one that comes more than once."""
-    errors = {name: ["Must come once."] for name, values in request.args.lists() if len(values) > 1}
-    errors |= {name: ["Unknown field."] for name in request.args if name not in parameters}
+    errors = {name: ["Must come once."] for name, values in sent.args.lists() if len(values) > 1}
+    errors |= {name: ["Unknown field."] for name in sent.args if name not in parameters}
     if errors:
         raise Problem("invalid_request", errors=errors)
 

@@ -19,6 +19,7 @@ from server.web import problems
 from server.web.auth import Tokens
 from server.web.document import VERSION, Document
 from server.web.operation import Blueprint
+from server.web.reply import written
 
 _log = logging.getLogger(__name__)
 
@@ -67,11 +68,11 @@ def server_blueprint(store: Store, tokens: Tokens, promised: Durability | None) 
 
     @blp.operation("GET", "/", "getIndex", "What this is, and where to go", answers={200: Index()})
     def get_index() -> Response:
-        return problems.written(index)
+        return written(index)
 
     @blp.operation("GET", "/v1/games", "listGames", "The games, their options and actions", answers={200: Catalogue()})
     def list_games() -> Response:
-        return problems.written(games)
+        return written(games)
 
     @blp.operation(
         "GET",
@@ -84,11 +85,11 @@ def server_blueprint(store: Store, tokens: Tokens, promised: Durability | None) 
     def get_problem(code: str) -> Response:
         if code not in problems.KINDS:
             raise Refused("not_found")
-        return problems.written(problems.described(code))
+        return written(problems.described(code))
 
     @blp.operation("GET", "/health", "getHealth", "Whether the process is alive", answers={200: Health()})
     def get_health() -> Response:
-        return problems.written({"status": "ok"})
+        return written({"status": "ok"})
 
     @blp.operation(
         "GET",
@@ -99,7 +100,7 @@ def server_blueprint(store: Store, tokens: Tokens, promised: Durability | None) 
         refusals=["store_unavailable"],
     )
     def get_readiness() -> Response:
-        return problems.written(_ready(store.condition(), promised))
+        return written(_ready(store.condition(), promised))
 
     return blp
 
@@ -109,7 +110,7 @@ def add_document_routes(app: Flask, document: Document) -> None:
 
     @app.get("/openapi.json")
     def openapi_json() -> Response:
-        return problems.written(document.as_dict())
+        return written(document.as_dict())
 
     @app.get("/openapi.yaml")
     def openapi_yaml() -> Response:
@@ -123,7 +124,9 @@ def add_document_routes(app: Flask, document: Document) -> None:
 
     @app.get("/docs/<path:name>")
     def docs_asset(name: str) -> Response:
-        return send_from_directory(_ASSETS, name, conditional=False)
+        asset = send_from_directory(_ASSETS, name, conditional=False)
+        del asset.headers["Cache-Control"]  # it is as that of every answer
+        return asset
 
 
 def _ready(found: Condition, promised: Durability | None) -> dict[str, Any]:

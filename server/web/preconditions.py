@@ -14,6 +14,7 @@ from server.look import Look
 from server.sessions.session import Tag
 from server.web.operation import EVENT_ID_FORM, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID
 from server.web.problems import Problem
+from server.web.reply import header
 
 _ENTITY_TAG = re.compile(r'(W/)?"([^"]*)"')
 _ENTITY_TAGS = re.compile(rf"{_ENTITY_TAG.pattern}(\s*,\s*{_ENTITY_TAG.pattern})*")
@@ -27,10 +28,10 @@ def etag(look: Look, form: str = "") -> str:
 
 def expected(request: Request, seat: Seat) -> tuple[Tag, ...] | None:
     """The versions that ``If-Match`` allows the player at *seat* to act upon; None for any. Weak tags do not count."""
-    header = request.headers.get(IF_MATCH)
-    if header is None or header.strip() == "*":
+    told = header(request, IF_MATCH)
+    if told is None or told.strip() == "*":
         return None
-    ours = (_OURS.fullmatch(text) for weak, text in _entity_tags(header) if not weak)
+    ours = (_OURS.fullmatch(text) for weak, text in _entity_tags(told) if not weak)
     return tuple(Tag(int(tag[1]), tag[2]) for tag in ours if tag and tag[3] == _reader(seat))
 
 
@@ -39,22 +40,23 @@ def resumed(request: Request) -> Tag | None:
 
     The tag has no digest where the caller gives none.
     """
-    header = request.headers.get(LAST_EVENT_ID)
-    if header is None:
+    told = header(request, LAST_EVENT_ID)
+    if told is None:
         return None
-    if not re.fullmatch(EVENT_ID_FORM, header, re.ASCII):
+    if not re.fullmatch(EVENT_ID_FORM, told, re.ASCII):
         raise Problem(
             "invalid_request", errors={LAST_EVENT_ID: ["Must be the number of an event, or with its digest."]}
         )
-    return Tag.parse(header)
+    return Tag.parse(told)
 
 
 def unchanged(request: Request, look: Look, form: str = "") -> bool:
     """Whether ``If-None-Match`` says that the caller has this very view. Weak tags count as strong ones."""
-    header = request.headers.get(IF_NONE_MATCH)
-    if header is None:
+    told = header(request, IF_NONE_MATCH)
+    if told is None:
         return False
-    return header.strip() == "*" or any(f'"{text}"' == etag(look, form) for _, text in _entity_tags(header))
+    ours = etag(look, form)
+    return told == ours or told.strip() == "*" or any(f'"{text}"' == ours for _, text in _entity_tags(told))
 
 
 def _entity_tags(header: str) -> list[tuple[str, str]]:

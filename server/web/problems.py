@@ -12,15 +12,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import BadRequest, ClientDisconnected, HTTPException
 
+from server import meters
 from server.catalogue import CATALOGUE, IncompleteGame
 from server.game import Refused
+from server.journal import is_good_id
 from server.sessions.codec import wire_action
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 from server.table import InvalidField, StaleVersion
+from server.web.reply import written
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER = 1  # seconds until a store that was away is worth another try
@@ -77,6 +79,8 @@ def _kinds() -> Mapping[str, Kind]:
 
 KINDS = _kinds()
 
+_COUNTS = {code: meters.refusals.of(code) for code in KINDS}
+
 _BY_STATUS = {
     400: "malformed_json",
     404: "not_found",
@@ -112,13 +116,9 @@ def described(code: str) -> dict[str, Any]:
     }
 
 
-def written(body: Any, status: int = 200, *, media_type: str = "application/json") -> Response:
-    """*body* as JSON: every answer of the server is written here."""
-    return Response(msgspec.json.encode(body), status=status, content_type=media_type)
-
-
 def answer(code: str, *, retry_after: int | None = None, **more: Any) -> Response:
     """The problem as a response; *more* are further members, left out where None."""
+    _COUNTS[code].add()
     members = described(code) | {name: value for name, value in more.items() if value is not None}
     response = written(members, members["status"], media_type=MEDIA_TYPE)
     if code == "unauthorized":
@@ -169,5 +169,8 @@ def _http(error: HTTPException) -> Response:
 
 def _internal(error: Exception) -> Response:
     instance = f"urn:uuid:{uuid.uuid4()}"
-    _log.error("%s at %s %r", instance, request.method, request.path, exc_info=error)
+    given = request.environ.get("HTTP_X_REQUEST_ID", "")
+    name = {"request_id": given} if is_good_id(given, request.environ) else None
+    route = request.url_rule.rule if request.url_rule else "no route"  # a path may have anything in it
+    _log.error("%s at %s %s", instance, request.method, route, exc_info=error, extra=name)
     return answer("internal_error", instance=instance)

@@ -11,6 +11,7 @@ from server.web.answers import Answers
 from server.web.auth import player, reader
 from server.web.limits import Limits
 from server.web.operation import CHANGES, IDEMPOTENCY_KEY, SESSION, STORE, Blueprint
+from server.web.reply import Reply
 
 
 def add_seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, limits: Limits) -> None:
@@ -60,7 +61,7 @@ def add_seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers,
     )
     def leave(session_id: str, seat: int) -> Response:
         table.leave(session_id, player(session_id), seat)
-        return Response(status=204)
+        return Reply(status=204)
 
     @blp.operation(
         "POST",

@@ -4,9 +4,12 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
+import msgspec
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from marshmallow import fields, validate
 from werkzeug.test import TestResponse
@@ -15,6 +18,9 @@ from schemas.envelope import EventsQuery
 from schemas.fields import Boolean, Integer, Name, Text, Word
 from server.cards import Card
 from server.catalogue import CATALOGUE
+from server.web.body import Reader
+from server.web.reply import asked
+from tests.games.random_play import ENTRIES, session
 from tests.web.operations import BODIES, operations, right_body, right_value
 from tests.web.problems import refused, wrong_fields
 from tests.web.seats import GAMES, full_table, nothing_changes, open_session
@@ -361,3 +367,20 @@ def test_a_wrong_value_in_a_query_is_refused_by_its_name(
 def test_a_query_parameter_comes_once(client: FlaskClient) -> None:
     answer = client.get("/v1/shooter/sessions?limit=1&limit=2")
     assert wrong_fields(answer) == {"limit"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_body_says_the_same_however_it_is_written(game: str) -> None:
+    """The shortest are looked up and the others read: each is what the schema makes of it."""
+    app, contract = Flask(__name__), ENTRIES[game].contract
+    readers = {kind: Reader(schema) for kind, schema in contract.actions.items()}
+    for moment in chain.from_iterable(session(ENTRIES[game].game, seed, 60) for seed in range(3)):
+        for seat in moment.seats:
+            for action in moment.game.legal_actions(moment.state, seat):
+                body = msgspec.to_builtins(action)
+                meant = contract.actions[type(action)].load(body)
+                forms = (json.dumps(body), json.dumps(body, separators=(",", ":")), json.dumps(body, indent=2), "\n{}")
+                for text in forms if not body else forms[:3]:
+                    with app.test_request_context(method="POST", data=text, content_type="application/json"):
+                        assert readers[type(action)].read(asked()) == meant
+                assert type(action)(**meant) == action

@@ -1,0 +1,62 @@
+"""What is the same in every answer is said once, at the start, and not worked out again each time.
+
+No view here is a coroutine, there are no cookies, and what every answer says to caches and browsers is the same. What
+is done otherwise are methods that Flask tells its users to override.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Flask, Request, Response
+from flask.sessions import SessionInterface, SessionMixin
+
+from server.web.reply import Reply, asked
+
+
+class Application(Flask):
+    """What each answer has in its headers is ``standing``, and for pages from anywhere ``open_to_all``.
+
+    flask-cors says the same as the latter, and is asked where that is not all: before a preflight, and where not
+    everybody's pages may ask.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, static_folder=None)
+        self.session_interface = NoSessions()
+        self.standing: Sequence[tuple[str, str]] = ()
+        self.open_to_all: Sequence[tuple[str, str]] = ()
+
+    def process_response(self, response: Response) -> Response:
+        preflight = asked().method == "OPTIONS"
+        if isinstance(response, Reply) and self.open_to_all and not preflight and not self.before_request_funcs:
+            response.standing = (*self.standing, *self.open_to_all)
+            return response
+        response.headers.extend(self.standing)
+        if preflight and not response.content_length:
+            del response.headers["Content-Type"]  # of nothing
+        if not preflight:
+            response.headers.extend(self.open_to_all)
+        return super().process_response(response)
+
+    def preprocess_request(self) -> Any:
+        return super().preprocess_request() if self.before_request_funcs else None
+
+    def do_teardown_request(self, *exc: Any) -> None:
+        if self.teardown_request_funcs:
+            super().do_teardown_request(*exc)
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
+class NoSessions(SessionInterface):
+    """Flask's are cookies: the same nothing for everybody."""
+
+    def __init__(self) -> None:
+        self._nothing = self.null_session_class()
+
+    def open_session(self, app: Flask, request: Request) -> SessionMixin:
+        return self._nothing
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """There is nothing to save."""
