@@ -1,5 +1,6 @@
 """Processes by their number, as the system tells of them."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -17,3 +18,9 @@ def is_alive(pid: int) -> bool:
         return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:
         return False
+
+
+def cpu_of(pids: Iterable[int]) -> float:
+    """Seconds of processor that processes have used, all their threads together."""
+    threads = [thread for pid in pids for thread in Path(f"/proc/{pid}/task").iterdir()]
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9

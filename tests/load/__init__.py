@@ -1,1 +1,1 @@
-"""Load on a real server, for measuring: nothing here is run by ``make test``."""
+"""Load on a real server: players who find every wrong answer, and what measures. ``make test`` runs the kit's tests."""

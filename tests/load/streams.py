@@ -19,6 +19,7 @@ import click
 import httpx
 
 from tests.load.wire import Wire
+from tests.processes import cpu_of
 from tests.serving.server import Server
 
 PLAYERS = 16
@@ -45,12 +46,6 @@ class Slice:
 
     def quantile(self, share: float) -> float:
         return sorted(self.latencies)[int(share * (len(self.latencies) - 1))]
-
-
-def cpu_of(pids: list[int]) -> float:
-    """Seconds of processor that processes have used."""
-    used = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in pids]
-    return sum(int(fields[11]) + int(fields[12]) for fields in used) / 100
 
 
 # Those who wait, in a process of their own

@@ -1,0 +1,16 @@
+"""How much time players take to think: none once the run is ending, so that what has begun is finished."""
+
+from random import uniform
+
+from gevent import sleep
+
+
+class Pace:
+    """*seconds* are what a turn takes on average."""
+
+    def __init__(self, seconds: float = 0) -> None:
+        self.seconds = seconds
+        self.hurries = False
+
+    def think(self) -> None:
+        sleep(0 if self.hurries else uniform(0, 2 * self.seconds))
