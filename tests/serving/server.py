@@ -26,6 +26,7 @@ class Server:
     arguments: tuple[str, ...] = ()
     environment: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
+    host: str = "127.0.0.1"
     process: subprocess.Popen[bytes] | None = None
     inherited: tuple[int, ...] = ()  # file descriptors
     printed: str = ""
@@ -33,8 +34,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        host = "[::1]" if "::1" in self.arguments else "127.0.0.1"
-        return f"http://{host}:{self.port}"
+        return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
     def __enter__(self) -> "Server":
         return self.start()
@@ -46,9 +46,9 @@ class Server:
         """Start it and wait for a good answer at the path *until*. Raises ``RuntimeError`` if none comes."""
         # A pipe that nobody reads would fill up, and stop the server.
         self._output = TemporaryFile("w+")  # noqa: SIM115 - closed when it has ended
-        command = [sys.executable, "-m", "server.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [sys.executable, "-m", "server.cli", "serve", "--data", str(self.data)]
         self.process = subprocess.Popen(
-            [*command, *self.arguments],
+            [*command, "--host", self.host, "--port", str(self.port), *self.arguments],
             env=os.environ | self.environment,
             stdout=self._output,
             stderr=subprocess.STDOUT,
