@@ -46,6 +46,11 @@ bots: $(TESTING)
 bench: $(TESTING)
 	$(BIN)/python -m tests.load.bench
 
+# Players and watchers who find every wrong answer, on a server of its own, or at URL=. Writes load-report.html.
+load: $(TESTING)
+	$(BIN)/python -m tests.load $(if $(URL),--url "$(URL)") $(if $(USERS),--users $(USERS)) \
+		$(if $(TIME),--time $(TIME)) $(if $(SEED),--seed "$(SEED)")
+
 format: $(TESTING)
 	$(BIN)/ruff check --fix . .ci/audit
 	$(BIN)/ruff format . .ci/audit
