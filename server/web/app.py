@@ -70,6 +70,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None, *, 
     )
     if everybody:
         app.open_to_all = (
+            *app.standing,
             ("Access-Control-Allow-Origin", "*"),
             ("Access-Control-Expose-Headers", ", ".join(exposed)),
         )

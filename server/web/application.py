@@ -14,9 +14,9 @@ from server.web.reply import Reply, asked
 
 
 class Application(Flask):
-    """What each answer has in its headers is ``standing``, and for pages from anywhere ``open_to_all``.
+    """What each answer has in its headers is ``standing``; where pages from anywhere may ask, ``open_to_all`` instead.
 
-    flask-cors says the same as the latter, and is asked where that is not all: before a preflight, and where not
+    flask-cors says what the latter has more, and is asked where that is not all: of a preflight, and where not
     everybody's pages may ask.
     """
 
@@ -29,13 +29,11 @@ class Application(Flask):
     def process_response(self, response: Response) -> Response:
         preflight = asked().method == "OPTIONS"
         if isinstance(response, Reply) and self.open_to_all and not preflight and not self.before_request_funcs:
-            response.standing = (*self.standing, *self.open_to_all)
+            response.standing = self.open_to_all
             return response
-        response.headers.extend(self.standing)
+        response.headers.extend(self.standing if preflight or not self.open_to_all else self.open_to_all)
         if preflight and not response.content_length:
             del response.headers["Content-Type"]  # of nothing
-        if not preflight:
-            response.headers.extend(self.open_to_all)
         return super().process_response(response)
 
     def preprocess_request(self) -> Any:

@@ -115,13 +115,19 @@ test("a server that says when to come back is waited for, but not for ever", asy
   assert.equal(requests.length, 11);
 });
 
-test("leaving the loop closes the connection", async (t) => {
+/** A house whose stream has one event and goes on, and what comes true when its listener has gone. */
+async function endless(t) {
   let closed;
   const gone = new Promise((resolve) => (closed = resolve));
   const { url } = await house(t, (_, response) => {
     response.on("close", closed);
     response.writeHead(200, { "Content-Type": "text/event-stream" }).write(frame(1));
   });
+  return { url, gone };
+}
+
+test("leaving the loop closes the connection", async (t) => {
+  const { url, gone } = await endless(t);
   for await (const event of new Leverstoke(url).shooter.watch("S").events()) {
     assert.equal(event.seq, 1);
     break;
@@ -132,12 +138,7 @@ test("leaving the loop closes the connection", async (t) => {
 test("leaving the loop closes the connection, also where the signal has been forgotten", async (t) => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
-  let closed;
-  const gone = new Promise((resolve) => (closed = resolve));
-  const { url } = await house(t, (_, response) => {
-    response.on("close", closed);
-    response.writeHead(200, { "Content-Type": "text/event-stream" }).write(frame(1));
-  });
+  const { url, gone } = await endless(t);
   for await (const event of new Leverstoke(url).shooter.watch("S").events()) {
     assert.equal(event.seq, 1);
     for (let i = 0; i < 5; i++) {
@@ -158,9 +159,7 @@ test("who has had enough of a fetch that does not listen is let go", async () =>
 });
 
 test("a signal ends the wait for the next event", async (t) => {
-  const { url } = await house(t, (_, response) => {
-    response.writeHead(200, { "Content-Type": "text/event-stream" }).write(frame(1));
-  });
+  const { url } = await endless(t);
   const events = new Leverstoke(url).shooter.watch("S").events({ signal: AbortSignal.timeout(100) });
   await assert.rejects(all(events), { name: "TimeoutError" });
 });
