@@ -12,7 +12,13 @@ from functools import cache
 from typing import TypeAlias
 
 
-class Suit(StrEnum):
+class _Sign(StrEnum):
+    """What is on a card. It has the hash of the string that it is: an enum's own is Python code, and slow."""
+
+    __hash__ = str.__hash__
+
+
+class Suit(_Sign):
     """The four suits, in the order a pack is laid out in (D-4)."""
 
     CLUBS = "clubs"
@@ -21,7 +27,7 @@ class Suit(StrEnum):
     SPADES = "spades"
 
 
-class Rank(StrEnum):
+class Rank(_Sign):
     """The ranks by their letter on the card; which of two is higher is for a game to say."""
 
     ACE = "A"
@@ -42,7 +48,7 @@ class Rank(StrEnum):
 _SUITS = {suit.value[0].upper(): suit for suit in Suit}
 
 
-class Card(StrEnum):
+class Card(_Sign):
     """A playing card. The joker has neither ``rank`` nor ``suit``: both are None (SP-1)."""
 
     ACE_OF_CLUBS = "AC"

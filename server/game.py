@@ -6,8 +6,11 @@ what the server accepts cannot drift apart. A view is built up from nothing out 
 a hidden card has no field to sit in. What happened is told by events, which are public; what is private is in
 a view only.
 
-Everything a game hands out is a frozen dataclass of tuples, enums and scalars. Its class gives it its name on
-the wire, in snake case: ``Play`` is the action ``play``, ``TrickTaken`` the event ``trick_taken``.
+Everything a game hands out is a ``Record`` of tuples, enums and scalars. Its class gives it its name on the wire, in
+snake case: ``Play`` is the action ``play``, ``TrickTaken`` the event ``trick_taken``.
+
+A record is msgspec's struct. A frozen dataclass says the same, but takes 8 µs to replace a field of a Shooter state,
+where a struct takes 0.2.
 """
 
 import re
@@ -17,7 +20,18 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct, structs
+
 Seat: TypeAlias = int
+
+replace = structs.replace
+"""A record like another one, with some fields changed."""
+
+put_right = structs.force_setattr
+"""Changes a field of a record that is still being made."""
+
+shown = structs.asdict
+"""The fields of a record by name, one level deep."""
 
 
 def wire_name(kind: type) -> str:
@@ -30,36 +44,32 @@ def _snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-def shown(record: Any) -> dict[str, Any]:
-    """The fields of a dataclass by name, one level deep."""
-    return {name: getattr(record, name) for name in record.__dataclass_fields__}
+class Record(Struct, frozen=True, gc=False):
+    """What stays as it is: of tuples, enums, scalars and other records. None leads back to itself, so that Python's
+    collector, which looks for those that do, need not know of it.
+    """
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Record, frozen=True):
     """What a player does. A game derives one class from this for every kind of action.
 
     A field ``seat`` names another player; one that the table does not have is refused before the rules are asked.
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Resign(Action):
+class Resign(Action, frozen=True):
     """Give up: always allowed while a session is active, and so never listed as legal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Record, frozen=True):
     """What everybody saw happen. A game derives one class from this for every kind of event."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Record, frozen=True):
     """What one reader may know of a state. A game derives its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Record, frozen=True):
     """How a session ended. A game derives its own."""
 
 
@@ -71,8 +81,7 @@ class Level(StrEnum):
     SHARP = "sharp"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(Record, frozen=True, kw_only=True):
     """What whoever opens a table chooses. A game adds its own to these.
 
     A game for a varying number of players has an option ``players``; one that can shut spectators out has an option
@@ -96,8 +105,7 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(Record, Generic[S], frozen=True):
     """A state, and what happened on the way to it.
 
     ``shuffles`` are the piles that came out of the shuffles on that way, top card first. They are secret until the
@@ -168,7 +176,7 @@ class Game(Generic[S]):
     meanings: Mapping[str, str]
     """What each of these codes means, in a sentence for people."""
     view: Callable[[S, Seat | None], View]
-    """What the player at a seat, or a spectator (None), may know. Where several play it has ``players``, a dataclass
+    """What the player at a seat, or a spectator (None), may know. Where several play it has ``players``, a record
     for each seat; the server adds the seat, the name and the kind."""
     result: Callable[[S], Result | None]
     """How the session ended, or None while it goes on."""

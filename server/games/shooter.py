@@ -8,14 +8,13 @@ What a renege was is the one secret that outlives the play of a card (SH-12). It
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from server import game
 from server.cards import SHOOTER as PACK
 from server.cards import Card, Cards, Rank, Suit
 from server.deal import first_dealer, shuffled
-from server.game import Action, Event, Game, Level, Refused, Resign, Seat, Step, shown
+from server.game import Action, Event, Game, Level, Record, Refused, Resign, Seat, Step, replace, shown
 
 MOON = 12  # what every trick is worth to whoever called it (SH-9)
 RENEGE = 2  # what a renege costs whoever is caught (SH-12)
@@ -69,8 +68,7 @@ class Reason(StrEnum):
     ABANDONED = "abandoned"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options(game.Options):
+class Options(game.Options, frozen=True, kw_only=True):
     players: int = 4
     target: int = 32
     first_dealer: Seat | None = None
@@ -97,22 +95,19 @@ class Options(game.Options):
         return (seat % 2, seat % 2 + 2) if self.partners else (seat,)
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Record, frozen=True):
     """A card on the table, and the seat it came from."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(Record, frozen=True):
     plays: tuple[Laid, ...]
     winner: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Accusation:
+class Accusation(Record, frozen=True):
     """``accuser`` says that ``accused`` reneged in one of the first ``plays`` plays of the hand."""
 
     accuser: Seat
@@ -120,8 +115,7 @@ class Accusation:
     plays: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(Record, frozen=True, kw_only=True):
     options: Options
     seed: str
     phase: Phase
@@ -170,109 +164,92 @@ class State:
 # What a player does
 
 
-@dataclass(frozen=True, slots=True)
-class Bid(Action):
+class Bid(Action, frozen=True):
     """Call in the auction (SH-4)."""
 
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
-class Trump(Action):
+class Trump(Action, frozen=True):
     """Name the trump suit (SH-7)."""
 
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Action):
+class Play(Action, frozen=True):
     """Play a card to the open trick, or lead it to the next (SH-8)."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Accuse(Action):
+class Accuse(Action, frozen=True):
     """Say that a player did not follow suit though they could (SH-12)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Accept(Action):
+class Accept(Action, frozen=True):
     """Have the hand scored as it was played (SH-12)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Return(Action):
+class Return(Action, frozen=True):
     """Take back the seat that the house keeps (SH-15)."""
 
 
 # What everybody saw
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class Dealt(Event, frozen=True):
     hand_number: int
     dealer: Seat
     shuffle: int
 
 
-@dataclass(frozen=True, slots=True)
-class Called(Event):
+class Called(Event, frozen=True):
     seat: Seat
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionWon(Event):
+class AuctionWon(Event, frozen=True):
     seat: Seat
     bid: Call
 
 
-@dataclass(frozen=True, slots=True)
-class ThrownIn(Event):
+class ThrownIn(Event, frozen=True):
     """Nobody has bid; the next dealer deals (SH-6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpNamed(Event):
+class TrumpNamed(Event, frozen=True):
     seat: Seat
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class Played(Event):
+class Played(Event, frozen=True):
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class TrickTaken(Event):
+class TrickTaken(Event, frozen=True):
     seat: Seat
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Accused(Event):
+class Accused(Event, frozen=True):
     seat: Seat
     accused: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted(Event):
+class Accepted(Event, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Record, frozen=True):
     seat: Seat
     accused: Seat
     caught: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HandScored(Event):
+class HandScored(Event, frozen=True):
     """``points`` of this hand, penalties included, and the ``scores`` after it: both by seat."""
 
     points: tuple[int, ...]
@@ -280,27 +257,23 @@ class HandScored(Event):
     verdicts: tuple[Verdict, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Resigned(Event):
+class Resigned(Event, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut(Event):
+class TimedOut(Event, frozen=True):
     """The player at ``seat`` has let a turn run out, and the house plays it."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Returned(Event):
+class Returned(Event, frozen=True):
     """The player at ``seat`` is back."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Result(game.Result):
+class Result(game.Result, frozen=True):
     """``winners`` is empty where the session was abandoned; ``scores`` are by seat."""
 
     winners: tuple[Seat, ...]
@@ -308,13 +281,11 @@ class Result(game.Result):
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Finished(Event):
+class Finished(Event, frozen=True):
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(Record, frozen=True):
     """What all may know of one seat."""
 
     played_by_house: bool
@@ -324,8 +295,7 @@ class PlayerView:
     call: Call | None
 
 
-@dataclass(frozen=True, slots=True)
-class View(game.View):
+class View(game.View, frozen=True):
     """What a seat may know, or a spectator, whose ``hand`` is None (SH-14)."""
 
     phase: Phase
@@ -340,8 +310,7 @@ class View(game.View):
     hand: Cards | None
 
 
-@dataclass(frozen=True, slots=True)
-class Memory(View):
+class Memory(View, frozen=True):
     """What a player who forgets nothing knows besides: the table's options, and the tricks of this hand in order."""
 
     options: Options

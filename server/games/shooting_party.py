@@ -8,15 +8,15 @@ king but ``courted`` and ``guard``, and one pair of ranks decides who is who.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from itertools import combinations
 
 from server import game
 from server.cards import SHOOTING_PARTY as PACK
 from server.cards import Card, Cards, Rank, Suit, card_of
 from server.deal import shuffled
-from server.game import Action, Event, Game, Refused, Resign, Seat, Step, shown
+from server.game import Action, Event, Game, Record, Refused, Resign, Seat, Step, put_right, replace, shown
 
 FULL_HAND = 5  # more than this, and nothing may be drawn (SP-14)
 LAST_EXHAUSTION = 3
@@ -52,14 +52,12 @@ class Reason(StrEnum):
     RESIGNED = "resigned"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options(game.Options):
+class Options(game.Options, frozen=True, kw_only=True):
     roles: Roles = Roles.CLASSIC
     leave: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(Record, frozen=True, kw_only=True):
     """Every card in its place (SP-2). Piles are listed top first, all else oldest first."""
 
     options: Options
@@ -89,13 +87,11 @@ class State:
 # What a player does
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(Action):
+class Draw(Action, frozen=True):
     """Draw two cards (SP-14)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
+class Discard(Action, frozen=True):
     """Discard a match, or the joker alone, or settle an open choice (SP-15, SP-16, SP-10).
 
     The cards are kept in the order of the pack, so that the same match is the same action.
@@ -104,70 +100,59 @@ class Discard(Action):
     cards: Cards
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", PACK.sorted(self.cards))
+        put_right(self, "cards", PACK.sorted(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
-class Retrieve(Action):
+class Retrieve(Action, frozen=True):
     """Give the joker for a discarded card, or for an ace of the draw pile (SP-17, SP-18)."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Seduce(Action):
+class Seduce(Action, frozen=True):
     """Score the queen who is the whole hand (SP-19)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(Action):
+class Leave(Action, frozen=True):
     """Leave the room: a fresh hand for the old one (SP-20)."""
 
 
 # What everybody saw
 
 
-@dataclass(frozen=True, slots=True)
-class Started(Event):
+class Started(Event, frozen=True):
     shuffle: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn(Event):
+class Drawn(Event, frozen=True):
     """One run of cards that reached the hand, in order."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Displayed(Event):
+class Displayed(Event, frozen=True):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded(Event):
+class Discarded(Event, frozen=True):
     cards: Cards
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffled(Event):
+class Shuffled(Event, frozen=True):
     shuffle: int
     exhaustions: int
 
 
-@dataclass(frozen=True, slots=True)
-class Retrieved(Event):
+class Retrieved(Event, frozen=True):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Seduced(Event):
+class Seduced(Event, frozen=True):
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Result(game.Result):
+class Result(game.Result, frozen=True):
     """``queens`` counts kings where the roles are reversed."""
 
     queens: int
@@ -177,13 +162,11 @@ class Result(game.Result):
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Finished(Event):
+class Finished(Event, frozen=True):
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
-class View(game.View):
+class View(game.View, frozen=True):
     """All but the order of the draw pile (SP-28)."""
 
     hand: Cards
@@ -196,8 +179,7 @@ class View(game.View):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Memory(View):
+class Memory(View, frozen=True):
     """A view, and by which options the session is played."""
 
     options: Options
@@ -351,7 +333,7 @@ def _voluntary(state: State) -> list[Action]:
         actions.append(Seduce())
     if len(hand) <= FULL_HAND:
         actions.append(Draw())
-    actions += map(Discard, _matches(hand))
+    actions += map(_match, _matches(hand))
     if Card.JOKER in hand:
         actions.append(Discard((Card.JOKER,)))
         hidden_aces = (card for card in PACK.sorted(state.draw_pile) if card.rank is Rank.ACE)
@@ -359,6 +341,12 @@ def _voluntary(state: State) -> list[Action]:
     if state.options.leave:
         actions.append(Leave())
     return actions
+
+
+@cache
+def _match(cards: Cards) -> Discard:
+    """There are two hundred, and a hand has a dozen of them."""
+    return Discard(cards)
 
 
 def _matches(hand: Cards) -> list[Cards]:

@@ -9,7 +9,6 @@ A session and its players are msgspec's structs, so that what is as usual takes 
 """
 
 import hashlib
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -52,8 +51,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     resigned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Seated(Event):
+class Seated(Event, frozen=True):
     """Somebody took a seat, or gave it up: then ``kind`` is empty and ``name`` None."""
 
     seat: Seat
@@ -61,8 +59,7 @@ class Seated(Event):
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch(Event):
+class Rematch(Event, frozen=True):
     """There is another session for the same players; ``url`` is where."""
 
     url: str

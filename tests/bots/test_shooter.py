@@ -1,7 +1,6 @@
 """How the house plays a seat of Shooter: how it bids, follows, thinks, and that what it thinks through is the game."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -20,7 +19,7 @@ from server.bots.shooter.worth import worth
 from server.cards import SHOOTER as PACK
 from server.cards import Card, Suit
 from server.deal import Chance
-from server.game import Action, Level, Seat, Step
+from server.game import Action, Level, Seat, Step, replace
 from server.games.shooter import (
     GAME,
     Accept,

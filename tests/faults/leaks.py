@@ -4,10 +4,10 @@ The ways are those in which card servers have leaked: not the hidden cards thems
 the log, the order of a list, the words of a refusal, or what is told too early.
 """
 
+import dataclasses
 import logging
 import zlib
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from flask import Flask, Response
@@ -16,7 +16,7 @@ from server import meters
 from server import table as tables
 from server.cards import Cards
 from server.config import Settings
-from server.game import Action, Game, Refused, Seat
+from server.game import Action, Game, Refused, Seat, replace
 from server.games import shooter, shooting_party
 from server.look import Claim, Replay
 from server.sessions.store import Store
@@ -36,7 +36,7 @@ DAY = 24 * 60 * 60
 
 def serving(game: Game[Any], kept: Store, table: type[tables.Table[Any]] = tables.Table) -> Flask:
     """An application with this one game, which need not be as it is in the catalogue."""
-    app, tokens, entry = Flask(__name__), Tokens("for tests"), replace(ENTRIES[game.name], game=game)
+    app, tokens, entry = Flask(__name__), Tokens("for tests"), dataclasses.replace(ENTRIES[game.name], game=game)
     document, answers = Document(app), Answers(game, entry.drawing, tokens, DAY)
     seats = table(game, entry.bot, kept, ttl=DAY, place=answers.url)
     limits = Limits(Settings(store="memory", secret_key="for tests"), kept, tokens)
@@ -109,7 +109,7 @@ def in_a_refusal(kept: Store) -> Flask:
             refused.rule = "SH-14"
         return refused
 
-    return serving(replace(shooter.GAME, explain=explain), kept)
+    return serving(dataclasses.replace(shooter.GAME, explain=explain), kept)
 
 
 def in_the_order_of_legal_actions(kept: Store) -> Flask:
@@ -117,7 +117,7 @@ def in_the_order_of_legal_actions(kept: Store) -> Flask:
         legal = shooter.legal_actions(state, seat)
         return legal[::-1] if _trace(_next_hand(state, seat)) % 2 else legal
 
-    return serving(replace(shooter.GAME, legal_actions=legal_actions), kept)
+    return serving(dataclasses.replace(shooter.GAME, legal_actions=legal_actions), kept)
 
 
 def in_what_comes_first_after_a_renege(kept: Store) -> Flask:
@@ -127,7 +127,7 @@ def in_what_comes_first_after_a_renege(kept: Store) -> Flask:
         legal = shooter.legal_actions(state, seat)
         return legal[::-1] if state.reneges else legal
 
-    return serving(replace(shooter.GAME, legal_actions=legal_actions), kept)
+    return serving(dataclasses.replace(shooter.GAME, legal_actions=legal_actions), kept)
 
 
 def in_what_a_spectator_sees(kept: Store) -> Flask:
@@ -137,7 +137,7 @@ def in_what_a_spectator_sees(kept: Store) -> Flask:
         seen = shooter.view(state, seat)
         return seen if seat is not None else replace(seen, trick=seen.trick[:: 1 - 2 * (_trace(state.hands[0]) % 2)])
 
-    return serving(replace(shooter.GAME, view=view), kept)
+    return serving(dataclasses.replace(shooter.GAME, view=view), kept)
 
 
 def in_the_next_card(kept: Store) -> Flask:
@@ -147,7 +147,7 @@ def in_the_next_card(kept: Store) -> Flask:
         seen = shooting_party.view(state, seat)
         return replace(seen, discard_pile=seen.discard_pile[::-1]) if _trace(state.draw_pile[:1]) % 2 else seen
 
-    return serving(replace(shooting_party.GAME, view=view), kept)
+    return serving(dataclasses.replace(shooting_party.GAME, view=view), kept)
 
 
 LEAKS: Mapping[Server, str] = {

@@ -7,10 +7,10 @@ Then the reader sends all there is to send (``questions.py``) to both, and anoth
 both. What must be the same, and what is excused, says ``pair.py``.
 """
 
+import dataclasses
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import replace
 from functools import cache
 from itertools import count
 from multiprocessing import get_context
@@ -22,7 +22,7 @@ from flask import Flask
 
 from server.catalogue import CATALOGUE, Entry
 from server.config import Settings
-from server.game import Seat
+from server.game import Seat, replace
 from server.sessions import store
 from server.sessions.codec import Codec, wire_action
 from server.sessions.session import Status
@@ -110,7 +110,7 @@ def other_world(position: Position, reader: Seat | None, chance: Random) -> Cont
     contents.documents = {address: elsewhere(stored) for address, stored in contents.documents.items()}
     contents.logs = {address: tuple(map(reshuffled, log)) for address, log in contents.logs.items()}
     contents.answers = {
-        scope: {name: replace(answer, stored=elsewhere(answer.stored)) for name, answer in answers.items()}
+        scope: {name: dataclasses.replace(answer, stored=elsewhere(answer.stored)) for name, answer in answers.items()}
         for scope, answers in contents.answers.items()
     }
     return contents

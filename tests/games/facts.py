@@ -7,12 +7,12 @@ reader at a seat (None: a spectator) may know;
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from server.cards import SHOOTER, SHOOTING_PARTY, Card, Rank
-from server.game import Seat
+from server.game import Seat, replace
 from server.games import shooter, shooting_party
 from server.games.shooter import Phase
 
@@ -114,7 +114,7 @@ def _shooter_turn(state: shooter.State) -> None:
 def shooter_known(state: shooter.State, seat: Seat | None) -> Any:
     """One's own hand, and how many cards the others hold; never what was a renege (SH-12, SH-14)."""
     hands = tuple(hand if other == seat else len(hand) for other, hand in enumerate(state.hands))
-    return replace(state, hands=hands, reneges=(), seed="")  # type: ignore[arg-type]
+    return replace(state, hands=hands, reneges=(), seed="")
 
 
 def other_shooter(state: shooter.State, seat: Seat | None, chance: Random) -> shooter.State:

@@ -1,7 +1,6 @@
 """The Shooting Party in the table's language: for setting up a party in full swing, and for going on from there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from server.cards import SHOOTING_PARTY as PACK
@@ -12,8 +11,7 @@ from tests.cardtable import cards
 from tests.games.steps import refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Party(State):
+class Party(State, frozen=True, kw_only=True):
     """A party whose shuffles come out in the orders given, one after the other; more shuffles it does not know."""
 
     orders: tuple[Cards, ...] = ()

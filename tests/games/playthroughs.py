@@ -9,7 +9,6 @@ seat's own.
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import is_dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +16,7 @@ from typing import Any
 import msgspec
 
 from server.deal import Chance
-from server.game import Action, Game, Level, Resign, Seat, Step, play, shown, wire_name
+from server.game import Action, Game, Level, Record, Resign, Seat, Step, play, shown, wire_name
 from server.house import House
 from tests.games.random_play import ENTRIES, GAMES
 
@@ -78,7 +77,7 @@ def _told(game: Game[Any], step: Step[Any], known: dict[str, str]) -> Iterator[s
 def _lines(members: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """A line a member, and one for each seat where a member has something for each."""
     for name, value in members.items():
-        if value and isinstance(value, tuple) and is_dataclass(value[0]):
+        if value and isinstance(value, tuple) and isinstance(value[0], Record):
             yield from ((f"{name} {number}", _words(shown(item))) for number, item in enumerate(value))
         else:
             yield name, _word(value)
@@ -97,7 +96,7 @@ def _word(value: Any) -> str:
         return "-"
     if isinstance(value, tuple):
         return " ".join(map(_word, value))
-    if is_dataclass(value):
+    if isinstance(value, Record):
         return f"({_words(shown(value))})"
     return str(value)
 

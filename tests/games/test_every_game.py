@@ -1,7 +1,6 @@
 """What holds for any game, over random play of every game in the catalogue. A new game is tested by being listed."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import chain, combinations, islice, product
 from random import Random
 from types import NoneType, UnionType
@@ -11,7 +10,7 @@ import msgspec
 import pytest
 
 from server.cards import Card, Cards
-from server.game import Action, Game, Refused, Resign, Seat, play, wire_name
+from server.game import Action, Game, Record, Refused, Resign, Seat, play, shown, wire_name
 from server.sessions.codec import Codec
 from server.sessions.session import Kind, Player, Session
 from tests.games.facts import FACTS
@@ -42,7 +41,7 @@ def candidates(game: Game[Any], moment: Moment) -> Iterator[Action]:
     }
     for kind in game.actions:
         hints = get_type_hints(kind)
-        choices = [_values(hints[field.name], values) for field in fields(kind)]
+        choices = [_values(hints[name], values) for name in kind.__struct_fields__]
         yield from (kind(*chosen) for chosen in product(*choices))
 
 
@@ -238,3 +237,24 @@ def test_random_play_comes_to_an_end_or_is_stopped(game: Game[Any]) -> None:
 
 def test_every_game_has_its_facts() -> None:
     assert set(FACTS) == set(GAMES), "write down in tests/games/facts.py what is true of the game"
+
+
+@every_game
+def test_a_record_is_of_what_stays_as_it_is(game: Game[Any]) -> None:
+    """Of tuples, enums, scalars and records: so none can lead back to itself."""
+    for moment in moments(game, sessions=5, every=5):
+        for seat in (None, *moment.seats):
+            seen: list[Any] = [
+                moment.state,
+                moment.step.events,
+                game.view(moment.state, seat),
+                game.result(moment.state),
+            ]
+            while seen:
+                match seen.pop():
+                    case Record() as record:
+                        seen += shown(record).values()
+                    case tuple() as several:
+                        seen += several
+                    case other:
+                        assert other is None or isinstance(other, str | int), type(other)

@@ -1,11 +1,10 @@
 """Who is away: turns that run out, seats that the house keeps, and players who come back (SH-15)."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
-from server.game import Action, Refused, Resign, Seat, play
+from server.game import Action, Refused, Resign, Seat, play, replace
 from server.games.shooter import (
     GAME,
     Accept,

@@ -1,8 +1,6 @@
 """Shooter at an honour table: reneges and accusations (SH-12)."""
 
-from dataclasses import replace
-
-from server.game import Resign
+from server.game import Resign, replace
 from server.games.shooter import (
     GAME,
     Accept,

@@ -1,11 +1,9 @@
 """Shooter: what a seat may know, what everybody is told, whose turn it is, and leaving (SH-14, SH-15)."""
 
-from dataclasses import replace
-
 import pytest
 
 from server.cards import Card, Suit
-from server.game import Action, Resign
+from server.game import Action, Resign, replace
 from server.games.shooter import (
     GAME,
     Accept,

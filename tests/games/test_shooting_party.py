@@ -1,10 +1,9 @@
 """The Shooting Party: its cards, and how they are drawn (SP-1 to SP-8)."""
 
-from dataclasses import replace
-
 from server.cards import SHOOTING_PARTY as PACK
 from server.cards import Card
 from server.deal import shuffled
+from server.game import replace
 from server.games.shooting_party import (
     GAME,
     Discard,

@@ -1,11 +1,9 @@
 """The Shooting Party: aces, the end and the score, reversed roles, and what the player may know (SP-22 to SP-28)."""
 
-from dataclasses import replace
-
 import pytest
 
 from server.cards import Card, Suit
-from server.game import Action, Resign
+from server.game import Action, Resign, replace
 from server.games.shooting_party import (
     GAME,
     Cause,
