@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Any
 
-from marshmallow import RAISE, Schema, fields
+from marshmallow import RAISE, fields
 
 from schemas.fields import (
     Boolean,
@@ -26,6 +26,7 @@ from schemas.fields import (
     words,
 )
 from schemas.problem import Problem
+from schemas.schema import Schema
 from server.game import Action, Level, Resign, wire_name
 from server.sessions.session import Kind, Status
 

@@ -1,8 +1,9 @@
 """An error as clients get it: RFC 9457, with the few things a card game can add."""
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from schemas.fields import described
+from schemas.schema import Schema
 
 
 class Problem(Schema):

@@ -1,8 +1,9 @@
 """What the server tells about itself."""
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from schemas.fields import described, nullable, words
+from schemas.schema import Schema
 from server.sessions.store import Durability
 
 DurabilityField = words("Durability", Durability)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 
 from schemas.envelope import (
     Body,
@@ -17,6 +17,7 @@ from schemas.envelope import (
     contract,
 )
 from schemas.fields import Boolean, Constant, Integer, Name, SeenBy, cards, described, nullable, words
+from schemas.schema import Schema
 from server.cards import SHOOTER as PACK
 from server.cards import Suit
 from server.game import Level, Resign

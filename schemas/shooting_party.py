@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
 from schemas.envelope import Body, CreateBody, Event, Nothing, View, contract
 from schemas.fields import Boolean, Constant, Integer, cards, described, distinct, words
+from schemas.schema import Schema
 from server.cards import SHOOTING_PARTY as PACK
 from server.cards import Suit
 from server.game import Resign

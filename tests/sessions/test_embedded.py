@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError
+from server.sessions.embedded import EmbeddedStore, EmbeddedStoreError, valkey
 from server.sessions.link import connect
 from server.sessions.redis import RedisStore
 from tests.conftest import HOUR
@@ -155,3 +155,9 @@ def test_what_it_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
     RedisStore(connect(store.url), HOUR).commit(HERE, change(b"one"))
     store.stop()
     assert all(path.stat().st_mode & 0o077 == 0 for path in (tmp_path / "appendonlydir").iterdir())
+
+
+@pytest.mark.parametrize("package", ["msgspec", "no_such_package"])
+def test_a_machine_without_a_valkey_is_told_what_to_do(package: str) -> None:
+    with pytest.raises(EmbeddedStoreError, match="use --store with one of your own"):
+        valkey(package)
