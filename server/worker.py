@@ -6,12 +6,14 @@ believed for, and to write the date.
 """
 
 import gc
+import math
 import socket
 import time
 from contextlib import suppress
 from email.utils import formatdate
 from functools import cache, lru_cache
 from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import gevent
@@ -22,9 +24,11 @@ from gunicorn.workers.ggevent import GeventWorker
 from server.sessions.store import Store
 from server.web.body import LARGEST
 
-_WATCH = 0.1  # seconds between two looks at whether to stop
+_WATCH = 0.1  # seconds between two looks at who is there, and whether to stop
 _LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
 _PATIENCE = 20  # seconds a client may be silent in the middle of a body, or not take what it is sent
+
+_process_headers = wsgi.Response.process_headers  # gunicorn's own
 
 
 class Request(message.Request):  # type: ignore[misc]
@@ -40,6 +44,14 @@ class Answer(wsgi.Response):  # type: ignore[misc]
     def default_headers(self) -> list[str]:
         return [line for line in super().default_headers() if not line.startswith("Server:")]
 
+    def process_headers(self, headers: list[tuple[str, str]]) -> None:
+        """Most are the same in every answer, and gunicorn makes the same of each every time."""
+        for header in headers:
+            goes_out, length = _checked(header)
+            self.headers += goes_out
+            if length is not None:
+                self.response_length = length
+
     def write(self, arg: bytes) -> None:
         """A body that is all there is sent with the headers: one packet, and one call of the system, for two."""
         if self.headers_sent or self._omits_body or len(arg) != self.response_length:
@@ -52,6 +64,17 @@ class Answer(wsgi.Response):  # type: ignore[misc]
         sent = self.sock.send(whole)  # which seldom leaves any, and costs less than gevent's sendall
         if sent < len(whole):
             util.write(self.sock, whole[sent:])
+
+
+@lru_cache(maxsize=256)
+def _checked(header: tuple[str, str]) -> tuple[tuple[tuple[str, str], ...], int | None]:
+    """What goes out of a header, and the length of the body if it tells that.
+
+    Raises what gunicorn does for one that may not be sent. None asks for another protocol.
+    """
+    told = SimpleNamespace(headers=[], response_length=None)
+    _process_headers(told, [header])
+    return tuple(told.headers), told.response_length
 
 
 def _date(timestamp: float | None = None) -> str:
@@ -71,6 +94,27 @@ wsgi.WSGIErrorsWrapper = cache(wsgi.WSGIErrorsWrapper)  # one for all requests o
 util.http_date = _date
 
 
+class Guest:
+    """A client, and since when the next request is waited for: a context manager around each wait."""
+
+    __slots__ = ("client", "since")
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.since = math.inf
+
+    def __enter__(self) -> None:
+        self.since = time.monotonic()
+
+    def __exit__(self, *_: object) -> None:
+        self.since = math.inf
+
+    def leaves(self) -> None:
+        """Read what has come and then no more; gevent's own way takes it from whoever reads it now."""
+        with suppress(OSError):
+            self.client._sock.shutdown(socket.SHUT_RD)
+
+
 class Punctual:
     """*app*, asked once a body has come, which it must in time: not a byte now and then for ever.
 
@@ -87,7 +131,7 @@ class Punctual:
             if body is None or len(body) < int(length):
                 environ["wsgi.input"].failed = True  # gunicorn lets nothing follow it
             if body is None:
-                _hear_no_more(environ["gunicorn.socket"])
+                Guest(environ["gunicorn.socket"]).leaves()
             environ["wsgi.input"] = BytesIO(body or b"")
         environ.pop("HTTP_UPGRADE", None)  # nothing here is anything but HTTP
         return self._app(environ, start_response)
@@ -109,14 +153,18 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._clients: set[Any] = set()
+        self._guests: dict[Any, Guest] = {}
 
     def handle(self, listener: Any, client: Any, address: Any) -> None:
-        self._clients.add(client)
+        self._guests[gevent.getcurrent()] = Guest(client)
         try:
             super().handle(listener, client, address)
         finally:
-            self._clients.discard(client)
+            del self._guests[gevent.getcurrent()]
+
+    def timeout_ctx(self) -> Guest:
+        """gevent would set a clock for each wait; it is enough to look round now and then."""
+        return self._guests[gevent.getcurrent()]
 
     def handle_request(self, listener_name: Any, request: Any, client: Any, address: Any) -> None:
         if any(map(_is_left_unread, request.headers)):
@@ -127,7 +175,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         except TimeoutError:  # whoever does not take an answer gets none
             raise StopIteration from None
         finally:
-            client.settimeout(None)  # gunicorn counts the seconds until the next
+            client.settimeout(None)  # how long the next may take is seen to by a look round
 
     def load_wsgi(self) -> None:
         super().load_wsgi()
@@ -140,18 +188,25 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gc.freeze()
 
     def run(self) -> None:
-        gevent.spawn(self._hang_up)
+        gevent.spawn(self._look_round)
         super().run()
 
-    def _hang_up(self) -> None:
-        """Once it is to stop, take no further request from anybody; those that have come are answered."""
+    def _look_round(self) -> None:
+        """Have those leave who bring nothing for too long.
+
+        Once it is to stop, take no further request from anybody; those that have come are answered.
+        """
         while self.alive:
             gevent.sleep(_WATCH)
+            latest = time.monotonic() - self.cfg.keepalive
+            for guest in tuple(self._guests.values()):
+                if guest.since < latest:
+                    guest.leaves()
         self._store.last_orders()
         while True:  # gunicorn lets in some who come late
             gevent.sleep(_LAST_ORDERS)
-            for client in tuple(self._clients):
-                _hear_no_more(client)
+            for guest in tuple(self._guests.values()):
+                guest.leaves()
 
 
 class Logger(glogging.Logger):  # type: ignore[misc]
@@ -170,9 +225,3 @@ def _is_left_unread(header: tuple[str, str]) -> bool:
     """Whether a header tells of a body that is refused before it is read: in chunks, or too large."""
     name, value = header
     return name == "TRANSFER-ENCODING" or (name == "CONTENT-LENGTH" and value.isdecimal() and int(value) > LARGEST)
-
-
-def _hear_no_more(client: Any) -> None:
-    """Read what has come from *client* and then no more; gevent's own way takes it from whoever reads it now."""
-    with suppress(OSError):
-        client._sock.shutdown(socket.SHUT_RD)

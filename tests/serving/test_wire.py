@@ -8,8 +8,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from gunicorn.http.errors import InvalidResponseHeader
 
-from server.worker import _PATIENCE
+from server.worker import _PATIENCE, Answer
 from tests.faults.proxies import message
 from tests.serving.server import Server, create
 from tests.serving.test_command import command
@@ -30,6 +31,19 @@ def test_no_answer_says_what_made_it(server: Server) -> None:
         assert "x-powered-by" not in headers
         assert headers["x-content-type-options"] == "nosniff"
         assert "strict-transport-security" not in headers, "whoever speaks TLS says that"
+
+
+@pytest.mark.parametrize("value", ["a\r\nX: y", "a\nX: y", "\0"])
+def test_no_line_that_is_two_goes_out_however_often_it_is_tried(value: str) -> None:
+    answer = Answer(None, None, None)
+    answer.process_headers([("ETag", '"1"'), ("Content-Length", "5"), ("ETag", '"1"')])
+    assert (answer.headers, answer.response_length) == (
+        [("ETag", '"1"'), ("Content-Length", "5"), ("ETag", '"1"')],
+        5,
+    )
+    for _ in range(2):
+        with pytest.raises(InvalidResponseHeader):
+            answer.process_headers([("ETag", value)])
 
 
 def test_what_is_refused_before_it_is_read_is_not_quoted_in_the_log(tmp_path: Path) -> None:
