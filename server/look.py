@@ -1,8 +1,11 @@
 """A session as one reader sees it, and what is handed to whoever asked for something."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from server.deal import commitment
 from server.game import Action, Game, Result, Seat, View
@@ -17,7 +20,7 @@ class Claim(NamedTuple):
     mark: str = ""
 
 
-class Look(NamedTuple):
+class Look(Struct, frozen=True, dict=True):
     """A session at one point of its history, seen by the player at ``seat`` or by a spectator (None).
 
     ``now`` is when it was seen, by the store's clock, in milliseconds since 1970.
@@ -34,7 +37,7 @@ class Look(NamedTuple):
     def state(self) -> Any:
         return self.session.state
 
-    @property
+    @cached_property
     def status(self) -> Status:
         return status(self.game, self.session)
 

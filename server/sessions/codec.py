@@ -1,6 +1,6 @@
 """Sessions, events and actions to bytes and back, one codec a game.
 
-The dataclasses of a game are all the description msgspec needs: it walks them in C, so a state is stored as
+The records of a game are all the description msgspec needs: it walks them in C, so a state is stored as
 plain JSON that a person can read in the store, and comes back with its types.
 
 An event is encoded once, when it happens, as the bytes that every reader will get: nothing in it depends on
@@ -34,6 +34,12 @@ def _second(seconds: int) -> str:
 def wire_action(action: Action) -> dict[str, Any]:
     """An action as clients post it: its name, and the body to send, which is the action itself as JSON."""
     return {"action": wire_name(type(action)), "body": action}
+
+
+@lru_cache(maxsize=4096)
+def offered(action: Action) -> msgspec.Raw:
+    """An action as clients post it, written. For those that the rules have listed: they are not many."""
+    return msgspec.Raw(msgspec.json.encode(wire_action(action)))
 
 
 class Codec(Generic[S]):

@@ -15,7 +15,7 @@ from server.bots import Advice
 from server.drawings import Drawing, ascii_only
 from server.game import Game, Options, shown
 from server.look import Look, Outcome, Replay
-from server.sessions.codec import timestamp, wire_action
+from server.sessions.codec import offered, timestamp, wire_action
 from server.sessions.session import Player
 from server.sessions.store import Entry
 from server.web import problems
@@ -43,14 +43,14 @@ class Answers:
         drawn = self.drawn(look)
         if form == "ascii":
             drawn = ascii_only(drawn)
-        return Reply(drawn, content_type=f"{TEXT}; charset=utf-8", headers={"ETag": etag(look, form)})
+        return Reply(drawn.encode(), 200, ("Content-Type", f"{TEXT}; charset=utf-8"), ("ETag", etag(look, form)))
 
     def drawn(self, look: Look) -> str:
         """Drawn from the JSON of the view, and from nothing else."""
         return self._drawing(msgspec.json.decode(msgspec.json.encode(self._view(look))))
 
     def not_modified(self, look: Look, form: str = "") -> Response:
-        return Reply(status=304, headers={"ETag": etag(look, form)})
+        return Reply(None, 304, ("ETag", etag(look, form)))
 
     def played(self, outcome: Outcome) -> Response:
         response = _json({"session": self._view(outcome.look), "events": _events(outcome.events)}, outcome.look)
@@ -116,7 +116,7 @@ class Answers:
             "status": look.status,
             "seat": look.seat,
             "to_act": look.to_act,
-            "legal_actions": [wire_action(action) for action in look.legal_actions],
+            "legal_actions": list(map(offered, look.legal_actions)),
             "options": look.state.options,
             "rules_version": self._game.rules_version,
             "seeded": session.seeded,
@@ -159,10 +159,8 @@ def _events(events: Iterable[bytes]) -> list[msgspec.Raw]:
 
 
 def _json(body: Any, look: Look | None = None, status: int = 200) -> Response:
-    response = written(body, status)
-    if look:
-        response.headers["ETag"] = etag(look)
-    return response
+    lines = (("ETag", etag(look)),) if look else ()
+    return written(body, status, *lines)
 
 
 def _marked(response: Response, outcome: Outcome) -> Response:

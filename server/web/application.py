@@ -9,8 +9,17 @@ from typing import Any
 
 from flask import Flask, Request, Response
 from flask.sessions import SessionInterface, SessionMixin
+from werkzeug.routing import MapAdapter
 
+from server.web.paths import Paths
 from server.web.reply import Reply, asked
+
+
+class NoFiles(Request):
+    """Flask's, which looks for files that have come with a request, to close them."""
+
+    def close(self) -> None:
+        """There are none: nothing here reads any."""
 
 
 class Application(Flask):
@@ -20,11 +29,17 @@ class Application(Flask):
     everybody's pages may ask.
     """
 
+    request_class = NoFiles
+
     def __init__(self, name: str) -> None:
         super().__init__(name, static_folder=None)
         self.session_interface = NoSessions()
         self.standing: Sequence[tuple[str, str]] = ()
         self.open_to_all: Sequence[tuple[str, str]] = ()
+        self._paths = Paths(self.url_map)
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        return None if request is None else self._paths.of(request)
 
     def process_response(self, response: Response) -> Response:
         preflight = asked().method == "OPTIONS"

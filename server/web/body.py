@@ -5,11 +5,13 @@ encoding but UTF-8, nesting deeper than a reader could follow.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import combinations
 from typing import Any, NoReturn
 
 from flask import Request
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema, ValidationError, fields
 from webargs.flaskparser import FlaskParser
 
 from schemas.fields import Word
@@ -35,13 +37,16 @@ class Parser(FlaskParser):
 class Reader:
     """Reads the bodies of one *schema*.
 
-    What the shortest of them say, an object of nothing or of one word, the schema has been asked at the start: it is
-    looked up. webargs would ask it each time, and take as long again to find out where the body is.
+    What the shortest of them say, an object of nothing or of a word or two, the schema has been asked at the start: it
+    is looked up. webargs would ask it each time, and take as long again to find out where the body is.
     """
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
-        self._known = {text: schema.load(json.loads(text or b"{}")) for text in _shortest(schema)}
+        self._known: dict[bytes, dict[str, Any]] = {}
+        for text in _shortest(schema):
+            with suppress(ValidationError):
+                self._known[text] = schema.load(json.loads(text or b"{}"))
 
     def read(self, request: Request) -> dict[str, Any]:
         """The body as the schema reads it. Raises ``Problem``."""
@@ -50,7 +55,7 @@ class Reader:
             raise Problem("unsupported_media_type")
         known = self._known.get(text)
         if known is not None:
-            return dict(known)  # words are all it has
+            return {name: [*said] if isinstance(said, list) else said for name, said in known.items()}
         try:
             loaded: dict[str, Any] = self._schema.load(read_json(text))
         except ValidationError as error:
@@ -59,13 +64,20 @@ class Reader:
 
 
 def _shortest(schema: Schema) -> Iterator[bytes]:
-    """The bodies of nothing, and of one word, as JSON is written with spaces and without; those that *schema* takes."""
+    """The bodies of nothing, and of one word or two, as JSON is written with spaces and without.
+
+    Two words of a list stand in the order in which legal actions list them.
+    """
     if not any(field.required for field in schema.fields.values()):
         yield from (b"", b"{}")
+    said: Iterable[Any] = ()
     match list(schema.fields.items()):
         case [(name, Word() as field)]:
-            for word in field.words:
-                yield from (json.dumps({name: word}, separators=pair).encode() for pair in ((", ", ": "), (",", ":")))
+            said = ({name: word} for word in field.words)
+        case [(name, fields.List(inner=Word() as field))]:
+            said = ({name: pair} for pair in combinations(field.words, 2))
+    for body in said:
+        yield from (json.dumps(body, separators=pair).encode() for pair in ((", ", ": "), (",", ":")))
 
 
 def read_json(text: bytes) -> Any:

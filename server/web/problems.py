@@ -19,7 +19,7 @@ from server import meters
 from server.catalogue import CATALOGUE, IncompleteGame
 from server.game import Refused
 from server.journal import is_good_id
-from server.sessions.codec import wire_action
+from server.sessions.codec import offered
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 from server.table import InvalidField, StaleVersion
 from server.web.reply import written
@@ -146,7 +146,7 @@ def register(app: Flask, *, stale: Callable[[StaleVersion], Response]) -> None:
 
 def _refused(error: Refused) -> Response:
     legal = error.legal_actions
-    instead = None if legal is None else [wire_action(action) for action in legal]
+    instead = None if legal is None else list(map(offered, legal))
     return answer(error.code, detail=error.detail, rule=error.rule, legal_actions=instead)
 
 

@@ -6,32 +6,48 @@ it might set right, and where a header was not sent it raises an error inside.
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from flask import Request, Response, request
 from werkzeug.datastructures import Headers
 
+Line: TypeAlias = tuple[str, str]
+"""A header: its name, and what it says."""
+
 
 class Reply(Response):
-    """Flask's response, of a body that is there as a whole or not at all. It has no type but what it is given."""
+    """Flask's response, of a body that is there as a whole or not at all.
 
-    default_mimetype = None
-    standing: Sequence[tuple[str, str]] = ()
-    """Headers that follow at the end."""
+    It goes out as it is: its lines must be good ones, and so nothing that a client has sent, and nothing is called when
+    it is gone. ``standing`` are lines that follow those of its own.
+    """
 
-    def get_wsgi_headers(self, environ: Any) -> Headers:
-        """As they are: the length was set with the body, and a ``Location`` is a path of ours."""
-        return self.headers
+    standing: Sequence[Line] = ()
+    direct_passthrough = False
 
-    def get_wsgi_response(self, environ: Any) -> tuple[Iterable[bytes], str, list[tuple[str, str]]]:
-        body, status, headers = super().get_wsgi_response(environ)
-        return body, status, [*headers, *self.standing]
+    def __init__(self, body: bytes | None = None, status: int = 200, *lines: Line) -> None:
+        length = () if body is None else (("Content-Length", str(len(body))),)
+        self.headers = _Headers([*lines, *length])
+        self.response = () if body is None else (body,)
+        self.status = status
+        self._on_close = []
+
+    def get_wsgi_response(self, environ: Any) -> tuple[Iterable[bytes], str, list[Line]]:
+        body = () if environ["REQUEST_METHOD"] == "HEAD" else self.iter_encoded()
+        return body, self.status, [*self.headers, *self.standing]
 
 
-def written(body: Any, status: int = 200, *, media_type: str = "application/json") -> Reply:
+class _Headers(Headers):
+    """Werkzeug's, of lines that it need not look at."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self._list = lines
+
+
+def written(body: Any, status: int = 200, *lines: Line, media_type: str = "application/json") -> Reply:
     """*body* as JSON: every answer of the server is written here."""
-    return Reply(msgspec.json.encode(body), status=status, content_type=media_type)
+    return Reply(msgspec.json.encode(body), status, ("Content-Type", media_type), *lines)
 
 
 def asked() -> Request:

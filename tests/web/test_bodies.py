@@ -18,6 +18,7 @@ from schemas.envelope import EventsQuery
 from schemas.fields import Boolean, Integer, Name, Text, Word
 from server.cards import Card
 from server.catalogue import CATALOGUE
+from server.games.shooting_party import Discard
 from server.web.body import Reader
 from server.web.reply import asked
 from tests.games.random_play import ENTRIES, session
@@ -384,3 +385,12 @@ def test_a_body_says_the_same_however_it_is_written(game: str) -> None:
                     with app.test_request_context(method="POST", data=text, content_type="application/json"):
                         assert readers[type(action)].read(asked()) == meant
                 assert type(action)(**meant) == action
+
+
+def test_what_was_read_is_ones_own() -> None:
+    app, reader = Flask(__name__), Reader(ENTRIES["shooting-party"].contract.actions[Discard])
+    for _ in range(2):
+        with app.test_request_context(method="POST", data='{"cards": ["2H", "3H"]}', content_type="application/json"):
+            read = reader.read(asked())["cards"]
+        assert read == ["2H", "3H"]
+        read.clear()
