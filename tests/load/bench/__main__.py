@@ -1,6 +1,8 @@
 """Measures, and writes ``docs/benchmarks.md`` and its plot.
 
-``python -m tests.load.bench --rounds 1 --seconds 2 --only limit --only action`` is a quick look that writes nothing.
+A machine that others use too is faster now and slower then, so the contestants are asked in short slices, in turn, and
+compared by the lap. ``python -m tests.load.bench --rounds 1 --only limit --only action`` is a quick look that writes
+nothing.
 """
 
 import tempfile
@@ -8,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from statistics import median
 
 import click
 import httpx
@@ -20,16 +23,18 @@ from tests.load.bench.slices import Slice, measured
 
 PARTY, SHOOTER = "shooting-party", "shooter"
 AT_EASE = 0.7  # of the requests that a contestant could take
-_AT_ONCE = 16  # connections of those who take their time
+_AT_ONCE = 16  # connections
+_TRIAL = 1.0  # seconds
+_EASY = ("limit", "action", "rival")  # that are asked at ease too
 
 
 @dataclass(frozen=True)
 class Discipline:
-    """What a contestant is asked over and over; *once*: whether each request is good only once."""
+    """What a contestant is asked for some seconds; *once*: whether each request is good only once."""
 
     title: str
     contestant: str
-    asked: Callable[[httpx.Client], Iterable[Asked]]
+    asked: Callable[[httpx.Client, float], Iterable[Asked]]
     status: int = 200
     once: bool = False
 
@@ -42,21 +47,21 @@ DISCIPLINES = {
     "solitaire": Discipline("(c) an action of The Shooting Party", OURS, partial(actions, game=PARTY), once=True),
     "view": Discipline("(c) a view of Shooter", OURS, partial(views, game=SHOOTER)),
     "unchanged": Discipline("(c) the same, unchanged: 304", OURS, partial(views, game=SHOOTER, known=True), 304),
-    "create": Discipline("(c) create, The Shooting Party", OURS, lambda client: creations(PARTY), 201),
+    "create": Discipline("(c) create, The Shooting Party", OURS, partial(creations, game=PARTY), 201),
     "rival": Discipline("(d) Starlette, pydantic, uvicorn: an action", RIVAL, partial(actions, game=PARTY), once=True),
 }
 
 
 @click.command()
-@click.option("--rounds", default=5, show_default=True, help="The median of so many counts.")
-@click.option("--seconds", default=3.0, show_default=True, help="Of one slice.")
+@click.option("--rounds", default=5, show_default=True, help="All are started anew so often.")
+@click.option("--laps", default=3, show_default=True, help="In a round each is asked so often, in turn.")
+@click.option("--seconds", default=1, show_default=True, help="Of one slice.")
 @click.option("--only", multiple=True, type=click.Choice(list(DISCIPLINES)), help="These, and nothing is written.")
 @click.option("--sessions", default=1_000_000, show_default=True, help="In the full store.")
-def main(rounds: int, seconds: float, only: tuple[str, ...], sessions: int) -> None:
+def main(rounds: int, laps: int, seconds: int, only: tuple[str, ...], sessions: int) -> None:
     """What a request costs here, beside what it must cost anybody."""
-    chosen = {name: DISCIPLINES[name] for name in only or DISCIPLINES}
-    slices: dict[str, list[Slice]] = {name: [] for name in chosen}
-    at_ease: list[Slice] = []
+    chosen = only or tuple(DISCIPLINES)
+    told = report.Told({name: [] for name in chosen}, {name: [] for name in _EASY if name in chosen})
     for number in range(rounds):
         click.echo(f"round {number + 1} of {rounds}", err=True)
         # All anew: where a process lies in memory makes it dearer or cheaper for as long as it lives.
@@ -65,27 +70,47 @@ def main(rounds: int, seconds: float, only: tuple[str, ...], sessions: int) -> N
             standing(Path(folder)) as found,
             httpx.Client(base_url=f"http://127.0.0.1:{found[OURS].port}", timeout=20) as client,
         ):
-            for name, discipline in chosen.items():
-                slices[name].append(_slice(found, discipline, client, seconds))
-            if "action" in chosen:
-                at_ease.append(_at_ease(found, client, slices["action"][-1], seconds))
-    table = report.costs({DISCIPLINES[name].title: told for name, told in slices.items()}, at_ease)
+            for lap in range(laps):
+                for name in chosen[:: 1 - lap % 2 * 2]:  # there and back: nobody comes after the same one always
+                    told.full[name].append(_slice(found, DISCIPLINES[name], client, seconds))
+            for name, slices in told.at_ease.items():
+                rate = median(each.rate for each in told.full[name][-laps:])
+                slices.append(_at_ease(found, DISCIPLINES[name], client, rate, laps * seconds))
+    titles = {name: DISCIPLINES[name].title for name in chosen}
+    table = report.costs(titles, told)
     click.echo(table)
     if not only:
-        report.write(slices, table, report.growth(grown(sessions, rounds, seconds)))
+        about = f"{rounds} times, and asked in turn for {seconds} s, {laps} times over"
+        report.write(titles, told, about, table, report.growth(grown(sessions, rounds * laps, seconds)))
 
 
-def _slice(found: dict[str, Contestant], discipline: Discipline, client: httpx.Client, seconds: float) -> Slice:
+def _slice(
+    found: dict[str, Contestant],
+    discipline: Discipline,
+    client: httpx.Client,
+    seconds: float,
+    pace: float = 0,
+) -> Slice:
     one = found[discipline.contestant]
-    asked = discipline.asked(client)
-    return measured(one.port, one.workers, asked, seconds=seconds, status=discipline.status, once=discipline.once)
+    return measured(
+        one.port,
+        one.workers,
+        discipline.asked(client, seconds),
+        seconds=seconds,
+        status=discipline.status,
+        once=discipline.once,
+        connections=_AT_ONCE,
+        pace=pace,
+    )
 
 
-def _at_ease(found: dict[str, Contestant], client: httpx.Client, full: Slice, seconds: float) -> Slice:
-    """Actions at a part of the rate that was just reached, from many who each take their time."""
-    pace = 1000 * _AT_ONCE / (AT_EASE * full.rate)
-    one, asked = found[OURS], DISCIPLINES["action"].asked(client)
-    return measured(one.port, one.workers, asked, seconds=seconds, once=True, connections=_AT_ONCE, pace=pace)
+def _at_ease(
+    found: dict[str, Contestant], discipline: Discipline, client: httpx.Client, rate: float, seconds: float
+) -> Slice:
+    """At a part of the *rate* that was just reached, from many who each take their time, and wait for the answer."""
+    each = 1000 * _AT_ONCE / (AT_EASE * rate)
+    waits = _slice(found, discipline, client, _TRIAL, each).p50
+    return _slice(found, discipline, client, seconds, max(each - waits, 1))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ and wrk has only to send it.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from typing import Any
 
 import httpx
@@ -16,8 +17,8 @@ from server.game import Game, Seat, play
 from server.sessions.codec import wire_action
 from tests.games.random_play import GAMES
 
-SESSIONS = 400  # played side by side: far more than connections, so that each has its requests one by one
-ACTIONS = 30  # of each
+ACTIONS = 30  # of each session
+PER_SECOND = 4_000  # more actions than anybody takes
 OPTIONS: dict[str, dict[str, Any]] = {"shooting-party": {}, "shooter": {"listed": False, "target": 500}}
 
 
@@ -84,14 +85,17 @@ def opened(client: httpx.Client, game: str, number: int, count: int = ACTIONS) -
     return Table(url, tuple(tokens), moves(game, seed, count))
 
 
-def actions(client: httpx.Client, game: str) -> Iterator[Asked]:
-    """Sessions played side by side; one that is over sooner drops out."""
-    tables = [opened(client, game, number) for number in range(SESSIONS)]
+def actions(client: httpx.Client, seconds: float, game: str) -> Iterator[Asked]:
+    """Sessions played side by side; one that is over sooner drops out.
+
+    There are far more of them than connections, so that each has its requests one by one.
+    """
+    tables = [opened(client, game, number) for number in range(ceil(seconds * PER_SECOND / ACTIONS))]
     for turn in range(ACTIONS):
         yield from (table.asked(table.moves[turn]) for table in tables if turn < len(table.moves))
 
 
-def views(client: httpx.Client, game: str, *, known: bool = False) -> Iterator[Asked]:
+def views(client: httpx.Client, seconds: float, game: str, *, known: bool = False) -> Iterator[Asked]:
     """Views of sessions in the middle of play, by those who have them already, or have not."""
     for number in range(16):
         table = opened(client, game, number)
@@ -101,7 +105,7 @@ def views(client: httpx.Client, game: str, *, known: bool = False) -> Iterator[A
             yield Asked("GET", table.url, token, known=etag if known else "")
 
 
-def creations(game: str) -> Iterator[Asked]:
+def creations(client: httpx.Client, seconds: float, game: str) -> Iterator[Asked]:
     yield Asked("POST", f"/v1/{game}/sessions", body="{}")
 
 

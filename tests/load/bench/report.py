@@ -3,6 +3,7 @@
 import os
 import platform
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -19,17 +20,18 @@ _TEXT = """\
 # Benchmarks
 
 What a request costs this server, beside what the framework and the store cost anybody. Written by `make bench`, which
-needs wrk: {command}. The contestants are asked in turn, {rounds} rounds of {seconds:.0f} s each, by wrk on the same
-machine, 16 connections; all figures are medians. All have two workers, and one Valkey behind a unix socket that writes
-every step to disk. **CPU** is the processor time of the workers a request, the figure to go by: it does not depend on
-who else uses the machine as requests per second do. Still, a busy neighbour makes all of them dearer, so look at the
-last column.
+needs wrk: `apt-get install wrk`. The contestants are started anew {about}, by wrk
+on the same machine, 16 connections; all figures are medians. All have two workers, and one Valkey behind a unix socket
+that writes every step to disk. **CPU** is the processor time of the workers a request: it depends less on who else uses
+the machine than requests per second do. Still, a busy neighbour makes all of them dearer, so look at the last columns,
+where each is compared to another of the same lap.
 
 {machine}.
 
 (b) is what an action cannot do without here: bare Flask, redis-py as it comes, a read and a script that compares,
 writes, tells and sets an expiry, and a fixed answer. It knows no rule, token, schema, condition or problem. (d) is what
-one would write instead; it plays by our rules on our sessions ([`rival.py`](../tests/load/bench/rival.py)).
+one would write instead; it plays The Shooting Party by our rules on our sessions
+([`rival.py`](../tests/load/bench/rival.py)), without keys, conditions, clocks and problems.
 
 {table}
 
@@ -41,18 +43,28 @@ one would write instead; it plays by our rules on our sessions ([`rival.py`](../
 """
 
 
-def costs(slices: Mapping[str, Sequence[Slice]], at_ease: Sequence[Slice]) -> str:
-    """A line a discipline, by title."""
-    limit = next((_cpu(told) for title, told in slices.items() if title.startswith("(b)")), None)
-    lines = ["| | requests/s | CPU, µs | p50, ms | p99, ms | CPU to (b) |", "|---|---|---|---|---|---|"]
-    for title, told in slices.items():
-        ratio = f"{_cpu(told) / limit:.2f}" if limit else ""
-        lines.append(
-            f"| {title} | {median(s.rate for s in told):,.0f} | {_cpu(told):,.0f} | {_times(told)} | {ratio} |"
-        )
-    if at_ease:
-        rate = median(s.rate for s in at_ease)
-        lines.append(f"| (c) an action at 70 % of that | {rate:,.0f} | {_cpu(at_ease):,.0f} | {_times(at_ease)} | |")
+@dataclass(frozen=True)
+class Told:
+    """What was measured, by discipline: ``full``, a slice a lap of as much as each could take; ``at_ease``, one a round
+    of a part of that."""
+
+    full: Mapping[str, list[Slice]]
+    at_ease: Mapping[str, list[Slice]]
+
+
+def costs(titles: Mapping[str, str], told: Told) -> str:
+    """A line a discipline, and one for each that was asked at ease."""
+    lines = [
+        "| | requests/s | CPU, µs | p50, ms | p99, ms | p99 to p50 | CPU to (b) | requests/s to (d) |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    limit, rival = (told.full.get(name, []) for name in ("limit", "rival"))
+    for name, slices in told.full.items():
+        dearer = _ratio([s.cpu for s in slices], [s.cpu for s in limit])
+        faster = _ratio([s.rate for s in slices], [s.rate for s in rival])
+        lines.append(f"| {titles[name]} | {_figures(slices)} | {dearer} | {faster} |")
+    for name, slices in told.at_ease.items():
+        lines.append(f"| {titles[name]}, at 70 % of that | {_figures(slices)} | | |")
     return "\n".join(lines)
 
 
@@ -63,18 +75,10 @@ def growth(told: Sequence[Growth]) -> str:
     return "\n".join(lines)
 
 
-def write(slices: Mapping[str, Sequence[Slice]], table: str, growth: str) -> None:
-    some = next(iter(slices.values()))
-    text = _TEXT.format(
-        command="`apt-get install wrk`",
-        rounds=len(some),
-        seconds=some[0].seconds,
-        machine=_machine(),
-        table=table,
-        growth=growth,
-    )
-    PLACE.write_text(text)
-    PLOT.write_bytes(_plot(slices))
+def write(titles: Mapping[str, str], told: Told, about: str, table: str, growth: str) -> None:
+    """*about*: how often and how long each was asked."""
+    PLACE.write_text(_TEXT.format(about=about, machine=_machine(), table=table, growth=growth))
+    PLOT.write_bytes(_plot({titles[name]: slices for name, slices in told.full.items()}))
 
 
 def _plot(slices: Mapping[str, Sequence[Slice]]) -> bytes:
@@ -99,8 +103,14 @@ def _cpu(told: Sequence[Slice]) -> float:
     return median(s.cpu for s in told)
 
 
-def _times(told: Sequence[Slice]) -> str:
-    return f"{median(s.p50 for s in told):.1f} | {median(s.p99 for s in told):.1f}"
+def _figures(told: Sequence[Slice]) -> str:
+    p50, p99, spread = (median(figures) for figures in zip(*((s.p50, s.p99, s.p99 / s.p50) for s in told), strict=True))
+    return f"{median(s.rate for s in told):,.0f} | {_cpu(told):,.0f} | {p50:.1f} | {p99:.1f} | {spread:.1f}"
+
+
+def _ratio(figures: Sequence[float], others: Sequence[float]) -> str:
+    """The median of what each figure is to the other of its lap; nothing without others."""
+    return f"{median(figure / other for figure, other in zip(figures, others, strict=True)):.2f}" if others else ""
 
 
 def _machine() -> str:

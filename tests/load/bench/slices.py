@@ -50,7 +50,15 @@ def measured(
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as file:
         file.write("\n".join(lines))
         file.flush()
-        command = [binary, "--threads", "1", "--connections", str(connections), "--duration", f"{seconds:.0f}s"]
+        command = [
+            binary,
+            "--threads",
+            "1",
+            "--connections",
+            str(connections),
+            "--duration",
+            f"{seconds:.0f}s",
+        ]
         command += ["--timeout", "10s", "--script", str(SCRIPT), f"http://127.0.0.1:{port}"]
         before = cpu_of(pids)
         ran = subprocess.run([*command, "--", file.name, str(status), f"{pace:.1f}"], capture_output=True, text=True)
