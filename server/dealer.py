@@ -5,10 +5,8 @@ Everything the house has to do is done within the step that made it its turn, so
 
 from typing import Any, Generic, TypeVar
 
-from msgspec.structs import replace
-
 from server.deal import Chance
-from server.game import Game, Level, State, play
+from server.game import Game, Level, State, play, replace
 from server.house import House
 from server.ledger import Draft, Log
 from server.look import Look

@@ -14,10 +14,10 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from server.config import Settings
+from server.sessions.codec import timestamp
 
 FIELDS = ("request_id", "method", "operation", "session", "status", "duration_ms")
 """What a line may say beside its words."""
@@ -94,4 +94,4 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _time(record: logging.LogRecord) -> str:
-    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return timestamp(int(record.created * 1000))

@@ -6,9 +6,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
-from msgspec.structs import replace
-
-from server.game import Seat, Step
+from server.game import Seat, Step, replace
 from server.ledger import Log
 from server.look import Look
 from server.sessions.session import Kind, Player, Seated, Session

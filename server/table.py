@@ -6,12 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic, TypeVar
 
-from msgspec.structs import replace
-
 from server.bots import Advice, Bot, Pause, no_pause
 from server.deal import Chance
 from server.dealer import Dealer
-from server.game import Action, Game, Level, Options, Refused, Resign, Seat, State, Step, play
+from server.game import Action, Game, Level, Options, Refused, Resign, Seat, State, Step, play, replace
 from server.house import House
 from server.ledger import Draft, Ledger, Log
 from server.look import Claim, Look, Outcome

@@ -5,16 +5,14 @@ end of the chain, beside the number of the last event, is the session's ``Tag``.
 that differ anywhere have different tags, even where a store that lost its last writes counts up to the same
 number again.
 
-A session and its players are msgspec's structs, so that what is as usual takes no room in the store.
+Of a session and its players what is as usual is left out, and takes no room in the store.
 """
 
 import hashlib
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from msgspec import Struct
-
-from server.game import Event, Game, Level, Seat
+from server.game import Event, Game, Level, Record, Seat
 
 S = TypeVar("S")
 
@@ -33,7 +31,7 @@ class Kind(StrEnum):
     EMPTY = "empty"
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Record, frozen=True, omit_defaults=True):
     """A seat and who holds it. ``generation`` counts how often it has changed hands.
 
     ``mark`` is by chance: a store that has lost that the seat changed hands counts to the same number again, and yet no
@@ -65,7 +63,7 @@ class Rematch(Event, frozen=True):
     url: str
 
 
-class Session(Struct, Generic[S], frozen=True, omit_defaults=True):
+class Session(Record, Generic[S], frozen=True, omit_defaults=True):
     """All that is kept of a session but its events. Times are milliseconds since 1970, UTC.
 
     ``deadline`` is when the turn is over, if there is a clock; ``rematch`` the id of the session that follows this one.

@@ -99,7 +99,7 @@ def other_world(position: Position, reader: Seat | None, chance: Random) -> Cont
         session = codec.read_session(stored.body)
         state = replace(facts.other_world(session.state, reader, chance), seed=seed)
         assert facts.known(state, reader) == facts.known(session.state, reader)
-        return store.Stored(stored.tag, codec.session(msgspec.structs.replace(session, state=state)))
+        return store.Stored(stored.tag, codec.session(replace(session, state=state)))
 
     def reshuffled(entry: store.Entry) -> store.Entry:
         if entry.shuffles is None or over:

@@ -1,8 +1,8 @@
 """Time that passes at a table without anybody waiting: the deadline in the store is put back instead."""
 
-from msgspec.structs import replace
 from redis import Redis
 
+from server.game import replace
 from server.sessions.codec import Codec
 from server.sessions.record import document, document_key, read_document
 from server.sessions.store import Stored, address_of

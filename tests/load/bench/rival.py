@@ -10,7 +10,6 @@ import time
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, ValidationError
 from redis.asyncio import Redis
 from starlette.applications import Starlette
@@ -18,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.game import Action, Refused, play, shown, wire_name
+from server.game import Action, Refused, play, replace, shown, wire_name
 from server.games import shooting_party
 from server.ledger import Log
 from server.look import Claim, Look
