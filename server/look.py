@@ -1,7 +1,6 @@
 """A session as one reader sees it, and what is handed to whoever asked for something."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ class Claim(NamedTuple):
     mark: str = ""
 
 
-class Look(Struct, frozen=True, dict=True):
+class Look(Struct, frozen=True):
     """A session at one point of its history, seen by the player at ``seat`` or by a spectator (None).
 
     ``now`` is when it was seen, by the store's clock, in milliseconds since 1970.
@@ -37,7 +36,7 @@ class Look(Struct, frozen=True, dict=True):
     def state(self) -> Any:
         return self.session.state
 
-    @cached_property
+    @property
     def status(self) -> Status:
         return status(self.game, self.session)
 

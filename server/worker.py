@@ -192,21 +192,27 @@ class Worker(GeventWorker):  # type: ignore[misc]
         super().run()
 
     def _look_round(self) -> None:
-        """Have those leave who bring nothing for too long.
+        """Have those leave who bring nothing for too long, and nobody wait for a store that does not answer.
 
         Once it is to stop, take no further request from anybody; those that have come are answered.
         """
         while self.alive:
-            gevent.sleep(_WATCH)
+            self._pause()
             latest = time.monotonic() - self.cfg.keepalive
             for guest in tuple(self._guests.values()):
                 if guest.since < latest:
                     guest.leaves()
         self._store.last_orders()
         while True:  # gunicorn lets in some who come late
-            gevent.sleep(_LAST_ORDERS)
+            for _ in range(round(_LAST_ORDERS / _WATCH)):
+                self._pause()
             for guest in tuple(self._guests.values()):
                 guest.leaves()
+
+    def _pause(self) -> None:
+        """Until it is time for the next look; the store has one of its own."""
+        gevent.sleep(_WATCH)
+        self._store.look_round()
 
 
 class Logger(glogging.Logger):  # type: ignore[misc]

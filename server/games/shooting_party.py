@@ -9,7 +9,7 @@ king but ``courted`` and ``guard``, and one pair of ranks decides who is who.
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from server import game
@@ -20,6 +20,7 @@ from server.game import Action, Event, Game, Record, Refused, Resign, Seat, Step
 
 FULL_HAND = 5  # more than this, and nothing may be drawn (SP-14)
 LAST_EXHAUSTION = 3
+_HANDS = 4096  # that are remembered: one is looked at several times in a step, and again in the next
 _RANKS: tuple[Rank | None, ...] = tuple(Rank)
 
 WEALTH = ("impecunious", "common", "bourgeois", "oofy", "filthy")
@@ -310,10 +311,13 @@ def title(queens: int, aces: int) -> str:
 
 def choices(state: State) -> tuple[Suit, ...]:
     """The suits whose queen, king and jack are all in hand, to be settled by the player (SP-10)."""
-    jacks = _in_hand(state, Rank.JACK)
-    if not jacks or state.ending:
-        return ()
-    return tuple(jack.suit for jack in jacks if jack.suit and {*_couple(state, jack.suit)} <= {*state.hand})
+    return () if state.ending else _open_suits(state.hand, state.courted, state.guard)
+
+
+@lru_cache(_HANDS)
+def _open_suits(hand: Cards, courted: Rank, guard: Rank) -> tuple[Suit, ...]:
+    trio = (Rank.JACK, courted, guard)
+    return tuple(suit for suit in Suit if all(card_of(rank, suit) in hand for rank in trio))
 
 
 # What is legal
@@ -333,7 +337,7 @@ def _voluntary(state: State) -> list[Action]:
         actions.append(Seduce())
     if len(hand) <= FULL_HAND:
         actions.append(Draw())
-    actions += map(_match, _matches(hand))
+    actions += _matches(hand)
     if Card.JOKER in hand:
         actions.append(Discard((Card.JOKER,)))
         hidden_aces = (card for card in PACK.sorted(state.draw_pile) if card.rank is Rank.ACE)
@@ -343,13 +347,8 @@ def _voluntary(state: State) -> list[Action]:
     return actions
 
 
-@cache
-def _match(cards: Cards) -> Discard:
-    """There are two hundred, and a hand has a dozen of them."""
-    return Discard(cards)
-
-
-def _matches(hand: Cards) -> list[Cards]:
+@lru_cache(_HANDS)
+def _matches(hand: Cards) -> tuple[Discard, ...]:
     """Two cards of one suit; two, three or four cards of one rank (SP-15)."""
     cards = [card for card in PACK.sorted(hand) if card is not Card.JOKER]
     matches: list[Cards] = [pair for pair in combinations(cards, 2) if pair[0].suit is pair[1].suit]
@@ -360,7 +359,13 @@ def _matches(hand: Cards) -> list[Cards]:
         for rank in sorted(alike, key=_RANKS.index):
             for size in range(2, len(alike[rank]) + 1):
                 matches += combinations(alike[rank], size)
-    return matches
+    return tuple(map(_match, matches))
+
+
+@cache
+def _match(cards: Cards) -> Discard:
+    """There are two hundred, and a hand has a dozen of them."""
+    return Discard(cards)
 
 
 # Moves

@@ -17,19 +17,8 @@ from redis.exceptions import AskError, ClusterDownError, MovedError, RedisError,
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from server.sessions.gate import PATIENCE
-from server.sessions.link import (
-    ASKING,
-    MULTI,
-    Command,
-    Pool,
-    Server,
-    Tolerance,
-    credentials,
-    hosts,
-    manners,
-    not_allowed,
-    wrong_kind,
-)
+from server.sessions.link import Pool, credentials, hosts, manners, not_allowed, wrong_kind
+from server.sessions.server import ASKING, MULTI, Command, Server, Tolerance
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 
 CLUSTER = "redis+cluster"
@@ -100,6 +89,10 @@ class Cluster:
                 return line
             line.disconnect()
         raise RedisConnectionError("no server has a majority with it") from trouble
+
+    def look_round(self) -> None:
+        for server in tuple(self._servers.values()):
+            server.look_round()
 
     @property
     def breaks(self) -> int:

@@ -10,7 +10,8 @@ oldest along if their sessions are over.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from server.sessions.link import EXEC, MULTI, Link
+from server.sessions.link import Link
+from server.sessions.server import EXEC, MULTI
 from server.sessions.session import Status
 from server.sessions.store import Row
 

@@ -20,7 +20,7 @@ from server import meters
 from server.sessions.bells import Bells
 from server.sessions.cluster import CLUSTER, Cluster
 from server.sessions.condition import condition
-from server.sessions.link import EXEC, MULTI, Command, Link, Single, connect, wrong_kind
+from server.sessions.link import Link, Single, connect, wrong_kind
 from server.sessions.lobby import Lobby
 from server.sessions.record import (
     answers_key,
@@ -31,6 +31,7 @@ from server.sessions.record import (
     read_document,
     read_line,
 )
+from server.sessions.server import EXEC, MULTI, Command
 from server.sessions.session import Status
 from server.sessions.soundness import Known, end_of, wrong_end
 from server.sessions.store import (
@@ -191,6 +192,9 @@ class RedisStore:
 
     def listen(self, address: str) -> AbstractContextManager[Bell]:
         return self._bells.listen(document_key(address))
+
+    def look_round(self) -> None:
+        self._link.look_round()
 
     def last_orders(self) -> None:
         self._bells.last_orders()

@@ -8,8 +8,9 @@ against each other when they are told: every one against the one before it on it
 
 from collections.abc import Sequence
 
-from server.sessions.link import Command, Link
+from server.sessions.link import Link
 from server.sessions.record import read_line
+from server.sessions.server import Command
 from server.sessions.session import Tag
 from server.sessions.store import Entry
 

@@ -238,6 +238,9 @@ class Store(Protocol):
     def listen(self, address: str) -> AbstractContextManager[Bell]:
         """A bell that rings for every commit to a session from now on."""
 
+    def look_round(self) -> None:
+        """Give up what takes too long; from now on this is called ten times a second, and no call sets a clock."""
+
     def last_orders(self) -> None:
         """This process is about to stop: all bells ring, and nobody is to wait any more."""
 

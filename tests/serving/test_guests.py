@@ -40,7 +40,7 @@ def port() -> Iterator[int]:
         deadline = time.monotonic() + _LATEST
         while time.monotonic() < deadline:
             try:
-                httpx.get(f"http://127.0.0.1:{port}/health").raise_for_status()
+                httpx.post(f"http://127.0.0.1:{port}/v1/shooter/sessions").raise_for_status()
                 break
             except httpx.HTTPError:
                 time.sleep(0.05)

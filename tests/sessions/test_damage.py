@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from server.sessions.link import Command, Single, connect
+from server.sessions.link import Single, connect
 from server.sessions.record import document_key, events_key, line, read_line
 from server.sessions.redis import RedisStore
+from server.sessions.server import Command
 from server.sessions.session import Status
 from server.sessions.store import Damaged, Row, Stored
 from tests.conftest import HOUR
