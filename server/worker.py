@@ -25,6 +25,7 @@ from server.sessions.store import Store
 from server.web.body import LARGEST
 
 _WATCH = 0.1  # seconds between two looks at who is there, and whether to stop
+_COUNT = 1  # seconds between two times that others are told how many sessions are open
 _LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
 _PATIENCE = 20  # seconds a client may be silent in the middle of a body, or not take what it is sent
 
@@ -189,7 +190,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def run(self) -> None:
         gevent.spawn(self._look_round)
+        gevent.spawn(self._keep_count)
         super().run()
+        self._store.post()
+
+    def _keep_count(self) -> None:
+        while True:
+            gevent.sleep(_COUNT)
+            self._store.post()
 
     def _look_round(self) -> None:
         """Have those leave who bring nothing for too long, and nobody wait for a store that does not answer.

@@ -83,7 +83,12 @@ def real_client(request: pytest.FixtureRequest) -> Iterator[Redis]:
 
 @pytest.fixture
 def store(redis_client: Redis) -> RedisStore:
-    return MemoryStore(HOUR, redis_client) if isinstance(redis_client, FakeRedis) else RedisStore(redis_client, HOUR)
+    return store_of(redis_client)
+
+
+def store_of(client: Redis, ttl: int = HOUR) -> RedisStore:
+    """A process's own."""
+    return MemoryStore(ttl, client) if isinstance(client, FakeRedis) else RedisStore(client, ttl)
 
 
 _given: set[int] = set()

@@ -52,6 +52,7 @@ from server.sessions.store import (
     StoreUnavailable,
     address_of,
 )
+from server.sessions.tally import Tally
 
 _TIME = ("TIME",)
 _WAIT = ("WAIT", 1, 300)  # for one replica, milliseconds; it counts what this connection has written
@@ -85,6 +86,7 @@ class RedisStore:
         self._ttl = ttl
         self._replicated = replicated
         self._lobby = Lobby(self._link, ttl)
+        self._tally = Tally(self._link, ttl)
         self._opening = Script(self.OPENING, self.COMMIT)
         self._going_on = Script(self.GOING_ON, self.COMMIT)
         self._known = Known(self._link)
@@ -179,9 +181,16 @@ class RedisStore:
             raise
         return Count(number, left)
 
+    def tally(self, lobby: str, before: int | None, after: int | None) -> None:
+        self._tally.move(lobby, before, after)
+
+    def post(self) -> None:
+        self._tally.post()
+
     def census(self, lobbies: Sequence[str]) -> Census:
+        self.post()
         sizes = [size for (size,) in self._link.ask_all(("DBSIZE",)) if isinstance(size, int)]
-        return Census(sum(sizes) if sizes else None, self._lobby.census(lobbies))
+        return Census(sum(sizes) if sizes else None, self._lobby.census(lobbies), self._tally.read(lobbies, self.now()))
 
     def condition(self) -> Condition:
         return condition(self._link)

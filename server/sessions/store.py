@@ -171,10 +171,11 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """How many keys a store has, None where it does not tell, and how many sessions each lobby lists by status."""
+    """How many keys a store has, None where it does not tell, and by lobby how many sessions are listed and open."""
 
     keys: int | None
     listed: Mapping[tuple[str, Status], int]
+    open: Mapping[str, int]
 
 
 class Bell(Protocol):
@@ -226,8 +227,17 @@ class Store(Protocol):
         A store that answers and does not count, because it is full, has counted nothing yet.
         """
 
+    def tally(self, lobby: str, before: int | None, after: int | None) -> None:
+        """Count a session that was open and touched at *before*, None if it was not open, and is so at *after*.
+
+        It is no trip, and may fail to count where a process dies.
+        """
+
+    def post(self) -> None:
+        """Have others know what was tallied, to be called now and then; one trip if there is any."""
+
     def census(self, lobbies: Sequence[str]) -> Census:
-        """How much is in the store, which takes no longer when it is full; two trips."""
+        """How much is in the store, which takes no longer when it is full; four trips, and one to post."""
 
     def condition(self) -> Condition:
         """What the store is, and what it promises."""

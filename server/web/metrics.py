@@ -6,10 +6,8 @@ itself: over loopback, by a name of loopback, with nothing that a proxy or a pag
 there is nothing here. A proxy on this machine that adds nothing to a request, and nginx does not unless it is told to,
 is not told from its neighbours: behind one, set the token, or have it keep the path to itself.
 
-Sessions are counted as they are opened and as they end; one that is left lying ends by expiry, which nobody hears. So
-there is no number of open sessions, but two that are true: ``leverstoke_sessions_listed``, what stands in the lobbies,
-asked of the store with each reading, and from the counters the sessions opened within one life that have not ended. The
-store's keys, counted too, say how full it is.
+Sessions are counted as they are opened and as they end. How many are open, and how many stand in the lobbies, is the
+store's to say, and asked of it with each reading; so is how many keys it has.
 """
 
 import hashlib
@@ -69,13 +67,18 @@ class _Reading:
         listed = GaugeMetricFamily(
             f"{meters.PREFIX}sessions_listed", "Sessions that stand in the lobbies.", labels=["game", "status"]
         )
+        still_open = GaugeMetricFamily(
+            f"{meters.PREFIX}sessions_open", "Sessions that have neither ended nor expired.", labels=["game"]
+        )
         keys = GaugeMetricFamily(f"{meters.PREFIX}store_keys", "Keys in the store, whoever has put them there.")
         if census:
             if census.keys is not None:
                 keys.add_metric([], census.keys)
             for (game, status), number in census.listed.items():
                 listed.add_metric([game, status], number)
-        yield from (listed, keys)
+            for game, number in census.open.items():
+                still_open.add_metric([game], number)
+        yield from (listed, still_open, keys)
 
 
 def _family(meter: meters.Meter) -> Metric:

@@ -64,8 +64,8 @@ class Client:
             sent = json.dumps(body).encode()
         try:
             self._connection.request(method, path, sent, headers)
-            came = self._connection.getresponse()
-            return Answer(came.status, {name.lower(): value for name, value in came.getheaders()}, came.read())
+            with self._connection.getresponse() as came:
+                return Answer(came.status, {name.lower(): value for name, value in came.getheaders()}, came.read())
         except (OSError, http.client.HTTPException) as error:
             self._connection.close()  # the next call opens another
             raise NoAnswer from error

@@ -1,4 +1,4 @@
-"""What stores in memory have for bells: nobody waits at them."""
+"""What stores in memory have for bells and for counts: nobody waits at them, and nobody is told."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,3 +23,9 @@ class Quiet:
 
     def look_round(self) -> None:
         """Nothing takes long."""
+
+    def tally(self, lobby: str, before: int | None, after: int | None) -> None:
+        """Nobody asks how many are open."""
+
+    def post(self) -> None:
+        """Nobody is told."""

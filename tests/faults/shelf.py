@@ -102,7 +102,7 @@ class Shelf(Quiet):
     def census(self, lobbies: Sequence[str]) -> Census:
         shown = Counter((place, status) for (place, _), status in self.contents.lobbies.items())
         keys = len(self.contents.documents) + len(self.contents.reserved)
-        return Census(keys, {(lobby, status): shown[lobby, status] for lobby in lobbies for status in Status})
+        return Census(keys, {(lobby, status): shown[lobby, status] for lobby in lobbies for status in Status}, {})
 
     def condition(self) -> Condition:
         return Condition("shelf", "1", Durability.NONE, "noeviction", replicas=0)

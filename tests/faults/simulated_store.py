@@ -175,7 +175,7 @@ class SimulatedStore(Quiet):
 
     def census(self, lobbies: Sequence[str]) -> Census:
         self._ask("how much there is")
-        return Census(len(self.documents), {})
+        return Census(len(self.documents), {}, {})
 
     def condition(self) -> Condition:
         self._ask("how it is")

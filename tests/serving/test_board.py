@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx
 import pytest
@@ -15,6 +16,7 @@ from tests.serving.server import PATIENCE, Server, create
 from tests.web.scrape import Sample, sample, samples
 
 ASKED = 400
+SESSIONS = 20
 HEALTH = sample("requests_total", operation="getHealth", status="200")
 
 
@@ -120,6 +122,26 @@ def test_what_a_killed_worker_has_counted_remains(server: Server) -> None:
         assert after[name] == before[name] > 0
     ask(server, 10)
     assert scrape(server)[HEALTH] == after[HEALTH] + 10
+
+
+def test_the_sessions_of_all_workers_are_open(server: Server) -> None:
+    name = sample("sessions_open", game="shooting-party")
+    before = scrape(server)[name]
+    for _ in range(SESSIONS):
+        create(server, "shooting-party")
+    deadline = time.monotonic() + PATIENCE
+    while (found := scrape(server)[name]) != before + SESSIONS:
+        assert found < before + SESSIONS
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_the_sessions_of_yesterday_are_still_open(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        for _ in range(SESSIONS):
+            create(server, "shooter")
+    with Server(tmp_path) as server:
+        assert scrape(server)[sample("sessions_open", game="shooter")] == SESSIONS
 
 
 STREAM = {"Accept": "text/event-stream"}

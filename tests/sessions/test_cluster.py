@@ -65,8 +65,10 @@ def test_sessions_lie_all_over_and_are_read_together(formation: Formation) -> No
     assert store.reserve(Key("create", "k" * 22, "d"), "id") == ("d", "id")
     assert store.count("x", 60).number == 1
     assert store.condition().replicas == 1
+    store.tally("shooter", None, store.now())
     census = store.census(["shooter", "shooting-party"])
-    assert census.keys == 2 * MANY + 3, "a document and a log each, the lobby, a reserved id and a count"
+    assert census.keys == 2 * MANY + 4, "a document and a log each, the lobby, a reserved id and two counts"
+    assert census.open == {"shooter": 1, "shooting-party": 0}
     assert {place: number for place, number in census.listed.items() if number} == {("shooter", Status.WAITING): 1}
 
 

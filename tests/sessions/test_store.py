@@ -4,20 +4,25 @@ The fake runs the same script in the same order, but it is one process's memory:
 scripts, and is never raced from outside. What those tests show is asked of real servers alone (``real_client``).
 """
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from redis import Redis
 
+from server.sessions.link import connect
 from server.sessions.record import KEYS_KEPT
 from server.sessions.redis import RedisStore
 from server.sessions.session import Status, Tag
-from server.sessions.store import DAY, Answer, Change, Conflict, Durability, Entry, Key, Row, Stored
-from tests.conftest import HOUR
+from server.sessions.store import DAY, Answer, Change, Conflict, Durability, Entry, Key, Row, Stored, StoreUnavailable
+from tests.conftest import HOUR, store_of
+from tests.faults.proxies import StoreProxy
 
 HERE = "shooter:K3pQ7vXb2mN8sT1yZ4wR6u"
 DAY_MS = 24 * HOUR * 1000
+GAME = "shooter"
+LIFE = 2  # seconds
 
 
 def tag_after(*events: bytes, base: Tag | None = None) -> Tag:
@@ -217,6 +222,58 @@ def test_a_census_counts_keys_and_those_who_are_listed(store: RedisStore) -> Non
         for lobby in ("shooter", "whist")
         for status in Status
     }
+
+
+def opened(store: RedisStore) -> int:
+    return store.census([GAME]).open[GAME]
+
+
+def test_the_open_sessions_are_those_that_neither_ended_nor_expired(redis_client: Redis) -> None:
+    """A session is touched by any server, and known to have been by all."""
+    here, there = (store_of(redis_client, ttl=LIFE) for _ in range(2))
+    assert opened(here) == 0
+    begin = here.now()
+    for _ in range(5):
+        here.tally(GAME, None, begin)
+    here.post()
+    assert opened(there) == 5
+    there.tally(GAME, begin, None)
+    assert opened(there) == opened(here) == 4
+    assert here.census(["whist"]).open == {"whist": 0}
+    time.sleep(LIFE / 2)
+    touched = here.now()
+    there.tally(GAME, begin, touched)
+    there.post()
+    time.sleep(max((begin - here.now()) / 1000 + LIFE * 1.1, 0))
+    assert opened(here) == 1, "the one that was touched"
+    there.tally(GAME, touched, None)
+    assert opened(there) == opened(here) == 0
+    time.sleep(LIFE)
+    assert redis_client.keys("*") == []
+
+
+def test_a_session_in_its_span_is_no_news(store: RedisStore, redis_client: Redis) -> None:
+    now = store.now()
+    store.tally(GAME, now, now)
+    store.tally(GAME, None, None)
+    store.tally(GAME, None, now)
+    store.tally(GAME, now, None)
+    store.post()
+    assert redis_client.keys("*") == []
+
+
+def test_what_could_not_be_posted_is_posted_the_next_time(valkey: str) -> None:
+    with StoreProxy(valkey) as proxy, connect(proxy.url) as client:
+        client.flushall()
+        store = RedisStore(client, HOUR)
+        store.tally(GAME, None, store.now())
+        proxy.refuse()
+        with pytest.raises(StoreUnavailable):
+            store.now()
+        store.post()
+        store.tally(GAME, None, int(time.time() * 1000))
+        proxy.pass_on()
+        assert opened(store) == 2
 
 
 def test_new_rows_take_old_ones_along_whose_sessions_are_over(store: RedisStore, redis_client: Redis) -> None:

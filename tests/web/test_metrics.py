@@ -107,6 +107,8 @@ def test_sessions_are_counted_as_they_open_end_and_go(client: FlaskClient) -> No
         "finished": {"shooter": 1, "shooting-party": 1},
         "removed": {"shooting-party": 1},
     }
+    assert moved[sample("sessions_open", game="shooter")] == 1
+    assert moved[sample("sessions_open", game="shooting-party")] == 1
     assert moved[sample("sessions_listed", game="shooter", status="finished")] == 1
     assert moved[sample("sessions_listed", game="shooting-party", status="active")] == 1
 
@@ -115,7 +117,7 @@ def test_trips_to_the_store_are_counted_and_timed(client: FlaskClient) -> None:
     seat = open_session(client, "shooting-party")
     with counted(client) as moved:
         assert seat.post("leave").status_code == 200
-    asked_for_the_metrics = 2
+    asked_for_the_metrics = 5
     assert moved[sample("store_trips_total", outcome="answered")] == 2 + asked_for_the_metrics
     assert moved[sample("store_seconds_count")] == 2 + asked_for_the_metrics
     assert moved[sample("store_seconds_sum")] > 0
@@ -146,6 +148,7 @@ def test_a_store_that_is_away_leaves_the_rest_to_be_read(over_failing: FlaskClie
     found = scrape(over_failing)
     assert found[sample("store_up")] == 0
     assert sample("store_keys") not in found
+    assert sample("sessions_open", game="shooter") not in found
     assert sample("refusals_total", code="store_unavailable") in found
 
 
@@ -153,7 +156,7 @@ def test_a_store_that_answers_is_up(client: FlaskClient) -> None:
     open_session(client, "shooter")
     found = scrape(client)
     assert found[sample("store_up")] == 1
-    assert found[sample("store_keys")] == 3, "a session, its events, and the lobby"
+    assert found[sample("store_keys")] == 4, "a session, its events, the lobby, and how many are open"
 
 
 # What a label may say
@@ -307,7 +310,7 @@ def test_names_and_units_are_as_prometheus_has_them(client: FlaskClient) -> None
         assert name.startswith("leverstoke_")
         assert name.endswith("_total") == (kind == "counter"), name
         assert name.endswith("_seconds") == (kind == "histogram"), name
-    assert len(re.findall("^# HELP .+[.]$", text, re.MULTILINE)) == len(meters.METERS) + 3
+    assert len(re.findall("^# HELP .+[.]$", text, re.MULTILINE)) == len(meters.METERS) + 4
 
 
 # The dashboard and the page
