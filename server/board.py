@@ -14,7 +14,8 @@ from typing import TypeAlias
 Cells: TypeAlias = "memoryview[float]"
 
 _CELLS = 8192  # of a row; those that nobody writes in take no memory
-_IN_USE = 0  # the cell that tells whether anybody has ever written in a row
+_IN_USE = 0  # the cell that tells whether anybody writes in a row, or has once
+_HERE, _GONE = 1, 2
 
 
 class Board:
@@ -34,6 +35,7 @@ class Board:
         cells = self.row(row)
         for gauge in sheet.gauges:
             cells[gauge] = 0
+        cells[_IN_USE] = _GONE
         if row not in self._free:
             insort(self._free, row)
 
@@ -43,6 +45,10 @@ class Board:
     def rows(self) -> list[Cells]:
         """Those that have ever been written in."""
         return [self.row(row) for row in range(self._count) if self._cells[row * _CELLS + _IN_USE]]
+
+    def rows_in_use(self) -> list[Cells]:
+        """Those of processes that have not ended."""
+        return [row for row in self.rows() if row[_IN_USE] == _HERE]
 
 
 class Sheet:
@@ -59,7 +65,7 @@ class Sheet:
     def write_on(self, board: Board, row: int) -> None:
         self.board = board
         self.cells = board.row(row)
-        self.cells[_IN_USE] = 1
+        self.cells[_IN_USE] = _HERE
 
     def bind(self, cells: int) -> int:
         """The first of so many cells, which are nobody else's."""

@@ -37,6 +37,11 @@ class Count:
     def add(self, number: float = 1) -> None:
         sheet.cells[self._at] += number
 
+    def leads(self) -> bool:
+        """Whether this process has a greater number than another one."""
+        mine = sheet.cells[self._at]
+        return any(row[self._at] < mine for row in sheet.board.rows_in_use())
+
     @contextmanager
     def open(self) -> Iterator[None]:
         """One more, for as long as it is open."""
@@ -165,6 +170,7 @@ refusals = Counter("refusals", "Problems that were answered.", "code")
 opened = Counter("sessions_opened", "Sessions that were opened.", "game")
 finished = Counter("sessions_finished", "Sessions that came to their end.", "game")
 removed = Counter("sessions_removed", "Sessions that were removed before their end.", "game")
+connections = Gauge("connections", "Connections of clients that are open.").of()
 streams = Gauge("streams", "Event streams that are open.").of()
 held = Gauge("held_requests", "Requests that are held until something happens at their table.").of()
 trips = Counter(

@@ -19,8 +19,10 @@ from typing import Any
 import gevent
 from gunicorn import glogging, util
 from gunicorn.http import message, parser, wsgi
-from gunicorn.workers.ggevent import GeventWorker
+from gunicorn.workers import ggevent
 
+from server import meters
+from server.entrance import Entrance
 from server.sessions.store import Store
 from server.web.body import LARGEST
 
@@ -93,6 +95,7 @@ parser.RequestParser.mesg_class = Request
 wsgi.Response = Answer
 wsgi.WSGIErrorsWrapper = cache(wsgi.WSGIErrorsWrapper)  # one for all requests of a worker
 util.http_date = _date
+ggevent.StreamServer = Entrance
 
 
 class Guest:
@@ -149,7 +152,7 @@ def _read_in_time(reader: Any, length: int) -> bytes | None:
     return body
 
 
-class Worker(GeventWorker):  # type: ignore[misc]
+class Worker(ggevent.GeventWorker):  # type: ignore[misc]
     """gevent's, which lets nobody keep it waiting: for the rest of a request, or at its end for another one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -159,7 +162,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def handle(self, listener: Any, client: Any, address: Any) -> None:
         self._guests[gevent.getcurrent()] = Guest(client)
         try:
-            super().handle(listener, client, address)
+            with meters.connections.open():
+                super().handle(listener, client, address)
         finally:
             del self._guests[gevent.getcurrent()]
 
