@@ -236,7 +236,7 @@ class Ledger(Generic[S]):
                 continue
             if look.status is not Status.FINISHED:
                 self._removed.add()
-            self._store.tally(self._game.name, _touched(look, look.status), None)
+            self._store.tally(self._game.name, _touched(look), None)
             self.listing.hide(look)
             return
         raise StoreUnavailable
@@ -284,12 +284,11 @@ class Ledger(Generic[S]):
         look = self._drawn(session_id, draft)
         for taken in draft.log.taken:
             self._taken[taken].add()
-        was, status = before.status if before else None, look.status
-        self._store.tally(self._game.name, _touched(before, was), _touched(look, status))
+        self._store.tally(self._game.name, _touched(before), _touched(look))
         if before is None:
             self._opened.add()
-        elif (before.session.players, was) != (look.session.players, status):
-            if status is Status.FINISHED is not was:
+        elif (before.session.players, before.status) != (look.session.players, look.status):
+            if look.status is Status.FINISHED is not before.status:
                 self._finished.add()
             self.listing.show(look)
         return Outcome(look, tuple(entry.event for entry in entries), taken=draft.taken)
@@ -325,9 +324,9 @@ class Ledger(Generic[S]):
         return address_of(self._game.name, session_id)
 
 
-def _touched(look: Look | None, status: Status | None) -> int | None:
+def _touched(look: Look | None) -> int | None:
     """When an open session was touched last; None for one that is not open."""
-    return None if look is None or status is Status.FINISHED else look.session.updated_at
+    return None if look is None or look.status is Status.FINISHED else look.session.updated_at
 
 
 def _has_no_answer(look: Look, log: Log) -> Draft:

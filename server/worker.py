@@ -7,11 +7,13 @@ believed for, and to write the date.
 
 import gc
 import math
+import os
+import signal
 import socket
 import time
 from contextlib import suppress
 from email.utils import formatdate
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
@@ -26,7 +28,7 @@ from server.entrance import Entrance
 from server.sessions.store import Store
 from server.web.body import LARGEST
 
-_WATCH = 0.1  # seconds between two looks at who is there, and whether to stop
+_WATCH = 0.05  # seconds between two looks at who is there, and whether to stop
 _COUNT = 1  # seconds between two times that others are told how many sessions are open
 _LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
 _PATIENCE = 20  # seconds a client may be silent in the middle of a body, or not take what it is sent
@@ -158,12 +160,13 @@ class Worker(ggevent.GeventWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._guests: dict[Any, Guest] = {}
+        self._doors: dict[Any, Any] = {}
 
     def handle(self, listener: Any, client: Any, address: Any) -> None:
         self._guests[gevent.getcurrent()] = Guest(client)
         try:
             with meters.connections.open():
-                super().handle(listener, client, address)
+                super().handle(self._doors[listener], client, address)
         finally:
             del self._guests[gevent.getcurrent()]
 
@@ -193,10 +196,15 @@ class Worker(ggevent.GeventWorker):  # type: ignore[misc]
         gc.freeze()
 
     def run(self) -> None:
-        gevent.spawn(self._look_round)
+        # gunicorn asks a door for its name once a client is in; by then it may be closed.
+        names = {door: door.getsockname() for door in self.sockets}
+        self._doors = {door: SimpleNamespace(getsockname=partial(names.get, door)) for door in self.sockets}
+        gevent.spawn(self._look_round).link_exception(lambda _: os.kill(self.pid, signal.SIGTERM))
         gevent.spawn(self._keep_count)
-        super().run()
-        self._store.post()
+        try:
+            super().run()
+        finally:
+            self._store.post()
 
     def _keep_count(self) -> None:
         while True:

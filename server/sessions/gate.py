@@ -36,7 +36,7 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from server import meters
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 
-PATIENCE = 0.4  # seconds to wait for a server, to connect or for an answer
+PATIENCE = 0.4  # seconds to wait for a server, to connect or for a reply
 PLACES = 32  # trips of one worker to one server at a time
 _QUEUE = 2.0  # seconds a request waits for a place before a server that answers
 _FRESH = 0.05  # seconds; whoever has waited longer than that does not go ahead to see

@@ -73,9 +73,10 @@ class Server:
 
     def look_round(self) -> None:
         """Give up the trips that take too long, and have no others set a clock: from now on this is called often."""
+        for kept in tuple(self._resting):  # one that is being made needs its clock
+            kept.needs_no_clock()
         latest = time.monotonic() - PATIENCE
         for kept in tuple(self._kept):
-            kept.needs_no_clock()
             if kept.asked < latest and kept.is_silent():
                 kept.give_up()
 
@@ -127,7 +128,7 @@ class Server:
 
 
 class _Kept:
-    """A connection that is kept, and since when it has been ``asked`` something: for ever where nobody waits."""
+    """A connection that is kept. A reply is waited for since ``asked``, which is never where none is."""
 
     __slots__ = ("_given_up", "_looks", "_sock", "asked", "connection")
 
@@ -147,7 +148,11 @@ class _Kept:
         self.asked = time.monotonic()
         try:
             connection.send_packed_command([b"".join(map(pack_command, commands))], check_health=False)
-            return [_reply(connection) for _ in commands]
+            replies = []
+            for _ in commands:
+                replies.append(_reply(connection))
+                self.asked = time.monotonic()
+            return replies
         except BaseException as error:
             connection.disconnect()
             if self._given_up:

@@ -230,14 +230,14 @@ class Store(Protocol):
     def tally(self, lobby: str, before: int | None, after: int | None) -> None:
         """Count a session that was open and touched at *before*, None if it was not open, and is so at *after*.
 
-        It is no trip, and may fail to count where a process dies.
+        It is no trip. What a process has not posted when it dies is not counted.
         """
 
     def post(self) -> None:
         """Have others know what was tallied, to be called now and then; one trip if there is any."""
 
     def census(self, lobbies: Sequence[str]) -> Census:
-        """How much is in the store, which takes no longer when it is full; four trips, and one to post."""
+        """How much is in the store, which takes no longer when it is full; a handful of trips."""
 
     def condition(self) -> Condition:
         """What the store is, and what it promises."""
@@ -249,7 +249,7 @@ class Store(Protocol):
         """A bell that rings for every commit to a session from now on."""
 
     def look_round(self) -> None:
-        """Give up what takes too long; from now on this is called ten times a second, and no call sets a clock."""
+        """Give up what takes too long; from now on this is called twenty times a second, and no call sets a clock."""
 
     def last_orders(self) -> None:
         """This process is about to stop: all bells ring, and nobody is to wait any more."""

@@ -58,6 +58,20 @@ def test_what_was_counted_stays_when_a_row_is_given_back_and_what_was_open_does_
     assert [figure.numbers for figure in _meter("guests").read()] == [(3,)]
 
 
+def test_who_has_more_than_another_leads(board: Board) -> None:
+    guests = Gauge("guests", "").of()
+    first, second = board.take(), board.take()
+    write_on(board, first)
+    guests.add()
+    assert not guests.leads(), "nobody else is there"
+    write_on(board, second)
+    assert not guests.leads()
+    write_on(board, first)
+    assert guests.leads()
+    board.give_back(second)
+    assert not guests.leads(), "the other has gone"
+
+
 def test_a_board_does_not_grow_however_many_come_and_go(board: Board) -> None:
     for _ in range(1000):
         row = board.take()
@@ -114,9 +128,11 @@ def test_what_a_killed_worker_has_counted_remains(server: Server) -> None:
         with httpx.stream("GET", f"{server.url}{opened['session']['url']}/events", headers=STREAM) as stream:
             next(stream.iter_raw())
             assert scrape(server)[sample("streams")] == 1
+            assert scrape(server)[sample("connections")] >= 2
             _kill_all(server)
         after = scrape(server)
         assert after[sample("streams")] == 0
+        assert after[sample("connections")] == 1, "the one that asks"
         assert after[HEALTH] >= before[HEALTH]
         name = sample("sessions_opened_total", game="shooter")
         assert after[name] == before[name] > 0
@@ -136,10 +152,14 @@ def test_the_sessions_of_all_workers_are_open(server: Server) -> None:
         time.sleep(0.05)
 
 
-def test_the_sessions_of_yesterday_are_still_open(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+@pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGINT], ids=lambda ends: ends.name)
+def test_the_sessions_of_yesterday_are_still_open(tmp_path: Path, ends: signal.Signals) -> None:
+    server = Server(tmp_path).start()
+    try:
         for _ in range(SESSIONS):
             create(server, "shooter")
+    finally:
+        server.stop(ends)
     with Server(tmp_path) as server:
         assert scrape(server)[sample("sessions_open", game="shooter")] == SESSIONS
 

@@ -15,6 +15,8 @@ from tests.serving.server import PATIENCE, Server
 
 MANY = 16
 ROUNDS = 5
+GONE = 0.3  # seconds until all know that they have gone
+A_MOMENT = 2.0  # seconds, of which a worker that comes needs a few thousandths
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +26,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         deadline = time.monotonic() + PATIENCE
         while not all(let_in(server, MANY)):
             assert time.monotonic() < deadline
-            time.sleep(0.1)
         yield server
 
 
@@ -35,10 +36,7 @@ def let_in(server: Server, clients: int) -> list[int]:
         came = [lines.enter_context(enter(server)) for _ in range(clients)]
         assert all(ask(line).startswith(b"HTTP/1.1 200") for line in came)
         found = [sockets(worker) - known for worker, known in zip(server.workers, before, strict=True)]
-    deadline = time.monotonic() + PATIENCE
-    while [sockets(worker) for worker in server.workers] != before:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    time.sleep(GONE)
     return found
 
 
@@ -63,15 +61,17 @@ def ask(line: socket.socket) -> bytes:
 def test_clients_that_come_at_once_are_shared_out(server: Server) -> None:
     found = [let_in(server, MANY) for _ in range(ROUNDS)]
     assert {sum(each) for each in found} == {MANY}
-    assert median(max(each) - min(each) for each in found) <= MANY / 8
+    assert median(map(min, found)) >= MANY * 3 / 8
 
 
 def test_nobody_waits_for_a_worker_that_does_not_come(server: Server) -> None:
     hangs, _ = server.workers
     os.kill(hangs, signal.SIGSTOP)
     try:
+        begin = time.monotonic()
         with ExitStack() as lines:
             for _ in range(MANY):
                 assert ask(lines.enter_context(enter(server))).startswith(b"HTTP/1.1 200")
+        assert time.monotonic() - begin < A_MOMENT
     finally:
         os.kill(hangs, signal.SIGCONT)

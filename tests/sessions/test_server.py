@@ -1,18 +1,19 @@
 """How long a trip to a server of the store may take, by a clock of its own and where somebody looks round."""
 
+import socket
 import time
-from collections.abc import Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Thread
 from typing import Any
 
 import pytest
-from redis.connection import AbstractConnection
 
 from server.sessions.gate import PATIENCE
 from server.sessions.link import Single, connect
 from server.sessions.server import Command
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
+from tests.conftest import free_port
 from tests.faults.proxies import StoreProxy
 
 ROUND = 0.05  # seconds between two looks
@@ -75,19 +76,30 @@ def test_whoever_asks_next_does_not_hear_a_reply_that_was_late(proxy: StoreProxy
     assert ask(link, ("PING",)) == [b"PONG"]
 
 
-def test_a_reply_that_is_there_is_read_however_late(link: Single, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that was held up may look round before it reads."""
-    send: Any = AbstractConnection.send_packed_command
+def test_a_connection_that_is_being_made_is_given_up_too() -> None:
+    """The server is there again, and hangs once it has said hello."""
+    with socket.create_server(("127.0.0.1", free_port())) as door, ThreadPoolExecutor(1) as pool:
+        serving = pool.submit(answer, door, (3, 1))
+        with connect(f"redis://:secret@127.0.0.1:{door.getsockname()[1]}/1") as client:
+            link = Single(client)
+            assert ask(link, ("PING",)) == [b"OK"]
+            with pytest.raises(StoreUnavailable):
+                ask(link, ("PING",))
+        serving.result()
 
-    def send_and_be_held_up(*args: Any, **kwargs: Any) -> None:
-        send(*args, **kwargs)
-        time.sleep(PATIENCE * 1.5)
 
-    monkeypatch.setattr(AbstractConnection, "send_packed_command", send_and_be_held_up)
-    breaks = link.breaks
-    for _ in range(2):
-        assert ask(link, ("GET", "card")) == [b"KS"]
-    assert link.breaks == breaks
+def answer(door: socket.socket, replies: Sequence[int]) -> None:
+    """Give each who comes so many replies, after which the last waits for ever, and the others are hung up on."""
+    for number in replies:
+        line, _ = door.accept()
+        line.settimeout(AWHILE)
+        with line:
+            for _ in range(number):
+                line.recv(1000)
+                time.sleep(ROUND * 2)
+                line.sendall(b"+OK\r\n")
+            while number == replies[-1] and line.recv(1000):
+                pass
 
 
 def test_where_nobody_looks_round_a_trip_has_a_clock(proxy: StoreProxy) -> None:

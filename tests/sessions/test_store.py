@@ -262,6 +262,18 @@ def test_a_session_in_its_span_is_no_news(store: RedisStore, redis_client: Redis
     assert redis_client.keys("*") == []
 
 
+def test_nobody_is_missed_because_of_who_was_never_counted(store: RedisStore, redis_client: Redis) -> None:
+    """As where a session that was opened before there was a count ends."""
+    now = store.now()
+    for _ in range(3):
+        store.tally(GAME, now - HOUR * 500, None)
+    store.tally(GAME, None, now)
+    assert opened(store) == 1
+    (posted,) = [name for name in redis_client.keys("*open*") if int(redis_client.get(name) or 0) > 0]
+    redis_client.set(posted, "no number")
+    assert opened(store) == 0
+
+
 def test_what_could_not_be_posted_is_posted_the_next_time(valkey: str) -> None:
     with StoreProxy(valkey) as proxy, connect(proxy.url) as client:
         client.flushall()
