@@ -6,6 +6,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 
 import pytest
 from fakeredis import FakeRedis
@@ -50,13 +51,20 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if binary is None:
         pytest.skip("redis-server is not installed (Debian: redis-server)")
     folder = tmp_path_factory.mktemp("redis")
-    port = free_port()
-    process = subprocess.Popen(
-        [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes"],
-        stdout=subprocess.DEVNULL,
-    )
-    url = f"redis://127.0.0.1:{port}/0"
-    wait_for(url)
+    for _ in range(3):  # somebody else may be faster to take the port
+        port = free_port()
+        process = subprocess.Popen(
+            [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes"],
+            stdout=subprocess.DEVNULL,
+        )
+        url = f"redis://127.0.0.1:{port}/0"
+        with suppress(RuntimeError):
+            wait_for(url)
+            break
+        process.kill()
+        process.wait()
+    else:
+        raise RuntimeError("no redis-server answers")
     yield url
     process.terminate()
     process.wait()

@@ -42,6 +42,7 @@ class Server:
         self._gate = Gate()
         self._kept: list[_Kept] = []
         self._resting: list[_Kept] = []
+        self._late: dict[_Kept, float] = {}
 
     @property
     def breaks(self) -> int:
@@ -72,13 +73,19 @@ class Server:
             return replies
 
     def look_round(self) -> None:
-        """Give up the trips that take too long, and have no others set a clock: from now on this is called often."""
-        for kept in tuple(self._resting):  # one that is being made needs its clock
+        """Give up the trips that take too long, and have no others set a clock: from now on this is called often.
+
+        They are found late twice: of a process that was held up, what it was about to send is late already.
+        """
+        waiting = [kept for kept in self._kept if kept.asked < math.inf]
+        for kept in (*self._resting, *waiting):  # and not one that is being made
             kept.needs_no_clock()
         latest = time.monotonic() - PATIENCE
-        for kept in tuple(self._kept):
-            if kept.asked < latest and kept.is_silent():
+        late = {kept: kept.asked for kept in waiting if kept.asked < latest}
+        for kept, asked in late.items():
+            if self._late.get(kept) == asked and kept.is_silent():
                 kept.give_up()
+        self._late = late
 
     def line(self, question: Command) -> tuple[Any, Any]:
         """A connection beside those that are kept, and what it was told on *question*. Raises what redis-py does."""

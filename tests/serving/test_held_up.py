@@ -16,6 +16,7 @@ from tests.serving.server import Server
 TIMES = 8
 CALLERS = 12
 PAUSE = 0.2  # seconds
+LOOKED_AT = 1.0  # seconds until no line to the store has a clock of its own
 
 
 def test_no_reply_is_thrown_away(tmp_path: Path) -> None:
@@ -32,6 +33,7 @@ def test_no_reply_is_thrown_away(tmp_path: Path) -> None:
 
         playing = [callers.submit(play) for _ in range(CALLERS)]
         try:
+            time.sleep(LOOKED_AT)
             for _ in range(TIMES):
                 time.sleep(PAUSE)
                 os.kill(worker, signal.SIGSTOP)
