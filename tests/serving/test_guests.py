@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import free_port
 
 PATIENCE = 1.0  # seconds
-_LOOKS = 0.1  # seconds between two looks at who is there
+_LOOKS = 0.05  # seconds between two looks at who is there
 _LATEST = 20.0  # seconds for it to start, or to end
 
 SERVER = f"""
