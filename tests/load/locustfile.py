@@ -197,6 +197,7 @@ def _options(parser: LocustArgumentParser, **_: Any) -> None:
     own = parser.add_argument_group("Load on a card table")
     own.add_argument("--seed", type=_seed, help="The same seed: the same deals, and the same choices at them.")
     own.add_argument("--think", type=float, default=0.2, help="Seconds that a player takes for a turn, on average.")
+    own.add_argument("--linger", type=float, default=2.0, help="Seconds that a table stands after its end.")
     own.add_argument("--patience", type=float, default=30.0, help="Seconds after which a table is called stuck.")
 
 
@@ -209,6 +210,7 @@ def _seed(text: str) -> str:
 def _set_up(environment: Environment, **_: Any) -> None:
     options: Any = environment.parsed_options
     PACE.seconds = options.think
+    PACE.lingers = options.linger
     # What has begun is finished: a table that is stuck shows.
     environment.stop_timeout = environment.stop_timeout or 2 * options.patience
 

@@ -8,7 +8,6 @@ from types import TracebackType
 from typing import Any
 
 import gevent
-from gevent import sleep
 
 from tests.load import history, invariants
 from tests.load.answer import Answer
@@ -21,7 +20,6 @@ from tests.load.tally import Tally
 
 NAME = "load"  # what a seat's name begins with, so that the lobby shows who plays
 REPLAYS, CROWDS, REPEATS = 0.3, 0.5, 0.1  # of the sessions
-LINGERS = 2.0  # seconds that a table which may be watched is left standing after its end
 
 
 class Sitting:
@@ -52,14 +50,23 @@ class Sitting:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
-        """Nothing of it stays: who breaks off resigns, so that nobody waits for them."""
+        """Nothing of it stays, whether it is over, has failed, or is broken off; even while it lingers."""
+        over = False
+        try:
+            if kind is None:
+                if len(self.seats) > 1:
+                    self._pace.linger()
+                over = True
+        finally:
+            self._clear_away(once=not over)
+
+    def _clear_away(self, *, once: bool) -> None:
+        """Remove the session. Who breaks off resigns, so that nobody waits for them."""
         if not self.seats:
             return
         host = self.seats[0]
         with suppress(Violated):
-            if kind is None and len(self.seats) > 1:
-                sleep(LINGERS)
-            if host.remove(once=kind is not None):
+            if host.remove(once=once):
                 return
             for seat in self.seats:
                 seat.resign()

@@ -48,10 +48,11 @@ def test_every_kind_of_user_finishes_a_session_without_a_failure(server: Server,
     assert not re.search(r"/sessions/[^{]", ran.stdout), "a session has a row of its own"
 
 
-def test_nothing_is_left_in_the_lobby(server: Server, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pace", [("--think", "2"), ("--think", "0", "--linger", "60")], ids=["in_play", "over"])
+def test_nothing_is_left_in_the_lobby(server: Server, tmp_path: Path, pace: tuple[str, ...]) -> None:
     """A run that is cut short clears its tables away too."""
-    report = str(tmp_path / "report.html")
-    ran = load(server.url, "--users", "2", "--time", "3s", "--report", report, "--stop-timeout", "3", "People")
+    short = ("--users", "2", "--time", "3s", "--stop-timeout", "3", *pace)
+    ran = load(server.url, *short, "--report", str(tmp_path / "report.html"), "People")
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert _listed(server) == []
 
