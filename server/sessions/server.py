@@ -60,16 +60,11 @@ class Server:
                 raise
             finally:
                 self._resting.append(kept)
-            transaction = commands[-1] == EXEC
-            for number, reply in enumerate(replies):
-                if isinstance(reply, ResponseError) and not (takes and takes(reply)):
-                    if writes and not transaction and any(command != ASKING for command in commands[:number]):
-                        raise OutcomeUnknown from reply  # what came before was done
-                    raise reply
-            if transaction:
-                for reply in replies[-1]:
-                    if isinstance(reply, ResponseError):
-                        raise reply
+            if refusal := _refusal(commands, replies, writes=writes, takes=takes):
+                try:
+                    raise refusal
+                finally:
+                    del refusal, replies  # or the traceback would hold the refusal, and both this server
             return replies
 
     def look_round(self) -> None:
@@ -191,8 +186,25 @@ class _Kept:
             self.connection._sock.shutdown(SHUT_RDWR)
 
 
+def _refusal(
+    commands: Sequence[Command], replies: Sequence[Any], *, writes: bool, takes: Tolerance | None
+) -> Exception | None:
+    """The first refusal among the *replies*, and those of a transaction, as it is to be raised."""
+    transaction = commands[-1] == EXEC
+    for number, reply in enumerate(replies):
+        if isinstance(reply, ResponseError) and not (takes and takes(reply)):
+            if writes and not transaction and any(command != ASKING for command in commands[:number]):
+                unknown = OutcomeUnknown()  # what came before was done
+                unknown.__cause__ = reply
+                return unknown
+            return reply
+    if transaction:
+        return next((reply for reply in replies[-1] if isinstance(reply, ResponseError)), None)
+    return None
+
+
 def _reply(connection: Any) -> Any:
     try:
         return connection.read_response()
     except ResponseError as refused:
-        return refused
+        return refused.with_traceback(None)  # whose frames have it among their replies

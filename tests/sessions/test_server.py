@@ -2,16 +2,19 @@
 
 import socket
 import time
+import weakref
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
 import pytest
+from redis.exceptions import NoScriptError
 
 from server.sessions.gate import PATIENCE
 from server.sessions.link import Single, connect
-from server.sessions.server import Command
+from server.sessions.server import Command, Server
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
 from tests.conftest import free_port
 from tests.faults.proxies import StoreProxy
@@ -109,3 +112,20 @@ def test_where_nobody_looks_round_a_trip_has_a_clock(proxy: StoreProxy) -> None:
         with pytest.raises(StoreUnavailable):
             Single(client).ask("card", ("PING",))
         assert PATIENCE <= time.monotonic() - begin < PATIENCE + 1
+
+
+@pytest.mark.parametrize(
+    ("told", "commands"),
+    [(NoScriptError, [("EVALSHA", "0" * 40, 0)]), (OutcomeUnknown, [("SET", "suit", "S"), ("HGET", "suit", "S")])],
+)
+def test_a_refusal_holds_no_server(valkey: str, told: type[Exception], commands: Sequence[Command]) -> None:
+    """Its connections would stay open until somebody collects the garbage."""
+    with connect(valkey) as client:
+        server = Server(client.connection_pool)
+        gone = weakref.ref(server)
+        with suppress(told):
+            server.ask(commands, writes=True)
+            pytest.fail("it was not refused")
+        server.ask(commands, takes=lambda refused: True)
+        del server
+        assert gone() is None
