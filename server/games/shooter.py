@@ -115,7 +115,7 @@ class Accusation(Record, frozen=True):
     plays: int
 
 
-class State(Record, frozen=True, kw_only=True):
+class State(Record, frozen=True, kw_only=True, omit_defaults=True):
     options: Options
     seed: str
     phase: Phase

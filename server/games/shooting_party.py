@@ -58,7 +58,7 @@ class Options(game.Options, frozen=True, kw_only=True):
     leave: bool = True
 
 
-class State(Record, frozen=True, kw_only=True):
+class State(Record, frozen=True, kw_only=True, omit_defaults=True):
     """Every card in its place (SP-2). Piles are listed top first, all else oldest first."""
 
     options: Options
