@@ -16,11 +16,12 @@ from server.catalogue import Entry
 from server.deal import Chance
 from server.game import Action, Game, Level, Resign, Seat
 from server.house import House
-from server.sessions.codec import Codec, wire_action
+from server.sessions.codec import Codec
 from server.sessions.session import Session, Status, status
 from tests.faults.shelf import Contents
 from tests.faults.world import Request, World
 from tests.games.random_play import RESIGNATIONS, random_options
+from tests.posted import posted
 
 MOST_MOVES = 120
 SECOND, LONG = 1000, 20_000  # milliseconds between two moves
@@ -97,9 +98,9 @@ class _Table:
         self._keep(seat, request)
 
     def act(self, seat: Seat, action: Action) -> None:
-        told = msgspec.to_builtins(wire_action(action))
+        name, body = posted(action)
         headers = {"Authorization": f"Bearer {self.tokens[seat]}"}
-        request = self._request(f"{self.url}/{told['action']}", told["body"], headers)
+        request = self._request(f"{self.url}/{name}", body, headers)
         self._send(request)
         self._keep(seat, request)
 

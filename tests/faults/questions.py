@@ -11,16 +11,15 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import msgspec
 from flask import Flask
 
 from server.game import Action, Resign, Seat
-from server.sessions.codec import wire_action
 from server.sessions.session import Status
 from tests.faults.positions import Position
 from tests.faults.world import Request
 from tests.games.random_play import GAMES, Moment
 from tests.games.test_every_game import candidates
+from tests.posted import posted
 from tests.web.operations import BODIES, Operation, operations, right_body
 
 READABLE = ("text/plain", "application/json;q=0.1", "text/html, */*;q=0.5", "image/png", "application/*", "*/*;q=0")
@@ -120,14 +119,15 @@ class Reader:
             yield "If-Match", self._post(self._any_action(), If_Match=etag)
 
     def _refused_by_form(self) -> Iterator[tuple[str, Request]]:
-        action, chance = msgspec.to_builtins(wire_action(self._any_action())), self._chance
-        path = f"{self.position.url}/{action['action']}"
+        name, body = posted(self._any_action())
+        chance = self._chance
+        path = f"{self.position.url}/{name}"
         yield "a bad body", Request("POST", path, self._headers, chance.choice(BODIES_REFUSED))
-        yield "an unknown field", self._request("POST", path, action["body"] | {"hand": []})
-        wrong: dict[str, Any] = {field: chance.choice(["ZZ", 7, -1, None, ["ZZ"]]) for field in action["body"]}
+        yield "an unknown field", self._request("POST", path, body | {"hand": []})
+        wrong: dict[str, Any] = {field: chance.choice(["ZZ", 7, -1, None, ["ZZ"]]) for field in body}
         yield "a wrong field", self._request("POST", path, wrong or {"card": "ZZ"})
-        yield "another media type", self._request("POST", path, action["body"], Content_Type="text/csv")
-        yield "a bad key", self._request("POST", path, action["body"], Idempotency_Key="short")
+        yield "another media type", self._request("POST", path, body, Content_Type="text/csv")
+        yield "a bad key", self._request("POST", path, body, Idempotency_Key="short")
         yield "a bad token", Request("GET", self.position.url, {"Authorization": chance.choice(TOKENS_REFUSED)})
         yield "no such path", self._request("GET", f"{self.position.url}/{chance.choice(['hands', 'play', 'state'])}")
 
@@ -149,8 +149,8 @@ class Reader:
         return self._chance.choice(kinds[self._chance.choice(list(kinds))])
 
     def _post(self, action: Action, **headers: str) -> Request:
-        told = msgspec.to_builtins(wire_action(action))
-        return self._request("POST", f"{self.position.url}/{told['action']}", told["body"], **headers)
+        name, body = posted(action)
+        return self._request("POST", f"{self.position.url}/{name}", body, **headers)
 
     def _request(self, method: str, path: str, body: Any = None, **headers: str) -> Request:
         """Header names are given in snake case."""

@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-import msgspec
 import pytest
 
 from server.cards import SHOOTER as PACK
 from server.cards import Card
 from server.game import Action, Resign, Seat, play
 from server.games.shooter import GAME, Options, Play, Reneging, State
-from server.sessions.codec import wire_action
 from tests.faults.canaries import Listener
 from tests.faults.client import Answer, Client
 from tests.faults.questions import every_action
+from tests.posted import posted
 from tests.serving.server import Server
 from tests.web.operations import Operation
 
@@ -56,8 +55,8 @@ class Table:
         return [self.listener.call("GET", url, token=self.token(reader)) for url in (self.url, *urls)]
 
     def act(self, reader: Seat | None, action: Action) -> Answer:
-        told = msgspec.to_builtins(wire_action(action))
-        return self.listener.call("POST", f"{self.url}/{told['action']}", token=self.token(reader), body=told["body"])
+        name, body = posted(action)
+        return self.listener.call("POST", f"{self.url}/{name}", token=self.token(reader), body=body)
 
     def illegal(self, reader: Seat | None) -> list[Action]:
         """Whatever *reader* may not do now: all there is for whoever is to act, a few for the others."""

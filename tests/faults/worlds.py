@@ -24,7 +24,7 @@ from server.catalogue import CATALOGUE, Entry
 from server.config import Settings
 from server.game import Seat, replace
 from server.sessions import store
-from server.sessions.codec import Codec, wire_action
+from server.sessions.codec import Codec
 from server.sessions.session import Status
 from server.web.app import create_app
 from tests.faults.drill import Drill, Progress, Report
@@ -35,6 +35,7 @@ from tests.faults.shelf import Contents
 from tests.faults.world import Clock, Ear, Request, Server, World
 from tests.games.facts import FACTS
 from tests.games.random_play import ENTRIES
+from tests.posted import posted
 
 SETTINGS = Settings(store="memory", secret_key="for tests", log="json", log_level="debug")
 LOOKED_AT = 0.1  # pairs a position, so that tables of many do not come from a few sessions
@@ -132,9 +133,9 @@ def _moves_of_others(position: Position, other: Contents, reader: Seat | None, c
     if not both:
         return []
     seat, action = chance.choice(both)
-    told = msgspec.to_builtins(wire_action(action))
+    name, body = posted(action)
     headers = {"Authorization": f"Bearer {position.tokens[seat]}"}
-    request = Request("POST", f"{position.url}/{told['action']}", headers, msgspec.json.encode(told["body"]))
+    request = Request("POST", f"{position.url}/{name}", headers, msgspec.json.encode(body))
     return [Question("another's move", (request,), by_another=True)]
 
 

@@ -14,8 +14,8 @@ import httpx
 import msgspec
 
 from server.game import Game, Seat, play
-from server.sessions.codec import wire_action
 from tests.games.random_play import GAMES
+from tests.posted import posted
 
 ACTIONS = 30  # of each session
 PER_SECOND = 4_000  # more actions than anybody takes
@@ -70,8 +70,8 @@ def moves(name: str, seed: str, count: int) -> tuple[Move, ...]:
         seat = next(seat for seat in game.to_act(state) if game.legal_actions(state, seat))
         action = game.legal_actions(state, seat)[0]
         state = play(game, state, seat, action).state
-        sent = msgspec.to_builtins(wire_action(action))
-        told.append(Move(seat, sent["action"], msgspec.json.encode(sent["body"]).decode()))
+        name, body = posted(action)
+        told.append(Move(seat, name, msgspec.json.encode(body).decode()))
     return tuple(told)
 
 
