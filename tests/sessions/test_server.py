@@ -6,7 +6,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -81,17 +81,20 @@ def test_whoever_asks_next_does_not_hear_a_reply_that_was_late(proxy: StoreProxy
 
 def test_a_connection_that_is_being_made_is_given_up_too() -> None:
     """The server is there again, and hangs once it has said hello."""
+    hung_up = Event()
     with socket.create_server(("127.0.0.1", free_port())) as door, ThreadPoolExecutor(1) as pool:
-        serving = pool.submit(answer, door, (3, 1))
+        door.settimeout(AWHILE)
+        serving = pool.submit(answer, door, (3, 1), hung_up)
         with connect(f"redis://:secret@127.0.0.1:{door.getsockname()[1]}/1") as client:
             link = Single(client)
             assert ask(link, ("PING",)) == [b"OK"]
+            assert hung_up.wait(AWHILE)
             with pytest.raises(StoreUnavailable):
                 ask(link, ("PING",))
         serving.result()
 
 
-def answer(door: socket.socket, replies: Sequence[int]) -> None:
+def answer(door: socket.socket, replies: Sequence[int], hung_up: Event) -> None:
     """Give each who comes so many replies, after which the last waits for ever, and the others are hung up on."""
     for number in replies:
         line, _ = door.accept()
@@ -103,6 +106,7 @@ def answer(door: socket.socket, replies: Sequence[int]) -> None:
                 line.sendall(b"+OK\r\n")
             while number == replies[-1] and line.recv(1000):
                 pass
+        hung_up.set()
 
 
 def test_where_nobody_looks_round_a_trip_has_a_clock(proxy: StoreProxy) -> None:
