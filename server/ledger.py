@@ -8,13 +8,13 @@ to show that session again: no text of an answer, and no token, is ever stored.
 """
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from server import meters
 from server.game import Action, Game, Refused, Seat, State, Step, wire_name
 from server.listing import Listing
-from server.look import Claim, Look, Outcome, Replay
+from server.look import JOINING, Claim, Look, Outcome, Replay
 from server.sessions.codec import Codec
 from server.sessions.session import Session, Status, Tag
 from server.sessions.soundness import wrong_page
@@ -36,6 +36,7 @@ from server.sessions.store import (
 
 _ATTEMPTS = 64  # a request that loses this many races in a row is told that the store is too busy
 _LOG_PAGE = 1000  # entries read in one trip
+_OPENING = 100  # entries, more than there are before a player acts
 _THINKING = 5000  # milliseconds that the house may take to answer an action that came in time
 
 S = TypeVar("S", bound=State)
@@ -138,13 +139,15 @@ class Ledger(Generic[S]):
     def events(self, session_id: str, *, since: int, limit: int, version: int) -> list[Entry]:
         """Up to *limit* events after the one numbered *since*, of a session that has had *version*.
 
-        Raises ``Damaged`` where one is missing, or is not what was written.
+        Raises ``Damaged`` where one is missing, or is not what was written; ``Refused`` if the session was removed.
         """
         entries = self._store.entries(self._address(session_id), since=since, limit=limit)
-        if wrong := wrong_page(since, entries):
+        wrong = wrong_page(since, entries)
+        if not wrong and len(entries) < min(limit, version - since):
+            wrong = f"the log ends at event {since + len(entries)}, and should go on to {version}"
+        if wrong:
+            self._seen(session_id, self._store.load(self._address(session_id)).stored, None, now=0)
             raise Damaged(wrong)
-        if len(entries) < min(limit, version - since):
-            raise Damaged(f"the log ends at event {since + len(entries)}, and should go on to {version}")
         return entries
 
     def replay(self, look: Look) -> Replay:
@@ -238,8 +241,19 @@ class Ledger(Generic[S]):
                 self._removed.add()
             self._store.tally(self._game.name, _touched(look), None)
             self.listing.hide(look)
+            self._forget(look)
             return
         raise StoreUnavailable
+
+    def _forget(self, look: Look) -> None:
+        """Let go of all that nobody can ask for any more. Whoever repeats what has opened the session, or what made the
+        table complete, still can: until then no player has acted."""
+        address = self._address(look.session_id)
+        holders = [Claim(seat, player.generation, player.mark) for seat, player in enumerate(look.session.players)]
+        with suppress(StoreUnavailable, OutcomeUnknown, Damaged):  # then it goes with its time
+            page = self._store.entries(address, since=0, limit=_OPENING)
+            acted = (n for n, e in enumerate(page) if e.action and not self.codec.is_the_house(e.action))
+            self._store.forget(address, kept=next(acted, len(page)), scopes=[JOINING, *(h.scope for h in holders)])
 
     def _on_time(self, look: Look) -> Look:
         """*look*, with a turn that is over settled: one look settles one turn. A store that takes no writes is read as

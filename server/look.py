@@ -10,6 +10,9 @@ from server.deal import commitment
 from server.game import Action, Game, Result, Seat, View
 from server.sessions.session import Session, Status, Tag, status
 
+JOINING = "join"
+"""The scope of the idempotency keys that ask for a seat at a table."""
+
 
 class Claim(NamedTuple):
     """What a token says of its bearer: the seat, and which of the seat's holders."""
@@ -17,6 +20,11 @@ class Claim(NamedTuple):
     seat: Seat
     generation: int = 0
     mark: str = ""
+
+    @property
+    def scope(self) -> str:
+        """Of the idempotency keys that this holder of a seat sends."""
+        return f"{self.seat}.{self.generation}.{self.mark}"
 
 
 class Look(Struct, frozen=True):

@@ -74,6 +74,10 @@ class Codec(Generic[S]):
         """An action as a replay tells it."""
         return self._encode({"seat": seat, **wire_action(action), "auto": auto})
 
+    def is_the_house(self, action: bytes) -> bool:
+        """Whether the house did that."""
+        return bool(msgspec.json.decode(action)["auto"])
+
     def shuffles(self, piles: tuple[tuple[str, ...], ...]) -> bytes | None:
         """The piles that came out of a step's shuffles, None where there were none."""
         return self._encode(piles) if piles else None

@@ -133,6 +133,12 @@ class RedisStore:
                 raise Damaged("the log has not as many events as the document says")
         self._known.add(address)
 
+    def forget(self, address: str, *, kept: int, scopes: Sequence[str]) -> None:
+        log = events_key(address)
+        cut = ("LTRIM", log, 0, kept - 1) if kept else ("UNLINK", log)
+        # One by one if need be: in a slot that is on its way some of them may have arrived, and others are not there.
+        self._link.ask(log, cut, *(("UNLINK", answers_key(address, scope)) for scope in scopes))
+
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
         name = events_key(address)
         (found,) = self._ask(name, ("LRANGE", name, since, since + limit - 1))

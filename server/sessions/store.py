@@ -200,6 +200,10 @@ class Store(Protocol):
     def commit(self, address: str, change: Change) -> None:
         """Write all of *change*, or raise ``Conflict`` or ``Damaged`` and write nothing; one trip."""
 
+    def forget(self, address: str, *, kept: int, scopes: Sequence[str]) -> None:
+        """Let go of the log after its first *kept* events, and of the answers to the keys of *scopes*, of a session
+        that was removed; one trip."""
+
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
         """Up to *limit* entries of the log after the event numbered *since*."""
 

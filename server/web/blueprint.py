@@ -210,7 +210,7 @@ def _action(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers, k
             expected=preconditions.expected(request, claim.seat),
             key=idempotency.key(
                 request,
-                scope=idempotency.scope_of(claim),
+                scope=claim.scope,
                 operation=name,
                 body=action,
                 session=lambda: table.watch.find(session_id, claim),

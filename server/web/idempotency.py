@@ -13,16 +13,10 @@ from typing import Any
 import msgspec
 from flask import Request
 
-from server.look import Claim
 from server.sessions.store import Key
 from server.web.operation import IDEMPOTENCY_KEY, KEY_FORM
 from server.web.problems import Problem
 from server.web.reply import header
-
-
-def scope_of(claim: Claim) -> str:
-    """The keys of one holder of a seat."""
-    return f"{claim.seat}.{claim.generation}.{claim.mark}"
 
 
 def key(

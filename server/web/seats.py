@@ -5,6 +5,7 @@ from typing import Any
 from flask import Response, request
 
 from server.catalogue import Entry
+from server.look import JOINING
 from server.table import Table
 from server.web import idempotency
 from server.web.answers import Answers
@@ -36,7 +37,7 @@ def add_seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers,
         claim = reader(session_id)
         key = idempotency.key(
             request,
-            scope=idempotency.scope_of(claim) if claim and body["bot"] else "join",
+            scope=claim.scope if claim and body["bot"] else JOINING,
             operation="join",
             body=body,
             session=lambda: table.watch.find(session_id, claim),
@@ -79,7 +80,7 @@ def add_seats(blp: Blueprint, entry: Entry, table: Table[Any], answers: Answers,
         claim = player(session_id)
         key = idempotency.key(
             request,
-            scope=idempotency.scope_of(claim),
+            scope=claim.scope,
             operation="rematch",
             body=body,
             session=lambda: table.watch.find(session_id, claim),

@@ -75,6 +75,12 @@ class Shelf(Quiet):
             kept = contents.answers.get(scope, {}) | {change.key.name: change.answer}
             contents.answers[scope] = dict(list(kept.items())[-ANSWERS_KEPT:])
 
+    def forget(self, address: str, *, kept: int, scopes: Sequence[str]) -> None:
+        contents = self.contents
+        contents.logs[address] = contents.logs.get(address, ())[:kept]
+        for scope in scopes:
+            contents.answers.pop((address, scope), None)
+
     def entries(self, address: str, *, since: int, limit: int) -> list[Entry]:
         return list(self.contents.logs.get(address, ())[since : since + limit])
 

@@ -149,6 +149,12 @@ class SimulatedStore(Quiet):
         if not written:
             raise Conflict
 
+    def forget(self, address: str, *, kept: int, scopes: Sequence[str]) -> None:
+        self._ask("to forget")
+        del self._logs.get(address, [])[kept:]
+        for scope in scopes:
+            self._answers.pop((address, scope), None)
+
     def entries(self, address: str, *, since: int, limit: int) -> list[port.Entry]:
         self._ask("to read events")
         return self._logs.get(address, [])[since : since + limit]

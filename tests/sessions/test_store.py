@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from server.sessions.link import connect
-from server.sessions.record import KEYS_KEPT
+from server.sessions.record import KEYS_KEPT, events_key
 from server.sessions.redis import RedisStore
 from server.sessions.session import Status, Tag
 from server.sessions.store import DAY, Answer, Change, Conflict, Durability, Entry, Key, Row, Stored, StoreUnavailable
@@ -123,6 +123,16 @@ def test_only_the_last_answers_of_a_scope_are_kept(store: RedisStore) -> None:
         base = step.stored.tag
     kept = [number for number in range(KEYS_KEPT + 3) if store.load(HERE, key(f"key {number}"))[1]]
     assert kept == list(range(3, KEYS_KEPT + 3))
+
+
+def test_the_end_of_a_log_and_answers_are_forgotten(store: RedisStore, redis_client: Redis) -> None:
+    store.commit(HERE, answered(change(b"one", b"two", b"three"), key()))
+    store.forget(HERE, kept=2, scopes=["another", key().scope])
+    assert [entry.event for entry in store.entries(HERE, since=0, limit=9)] == [b"one", b"two"]
+    assert 0 < redis_client.ttl(events_key(HERE)) <= HOUR
+    assert store.load(HERE, key()).answer is None
+    store.forget(HERE, kept=0, scopes=[])
+    assert not redis_client.exists(events_key(HERE))
 
 
 def test_several_documents_are_read_in_one_trip(store: RedisStore) -> None:

@@ -26,6 +26,9 @@ class Failing(Quiet):
     def commit(self, address: str, change: Change) -> NoReturn:
         raise self.error
 
+    def forget(self, address: str, *, kept: int, scopes: Sequence[str]) -> NoReturn:
+        raise self.error
+
     def entries(self, address: str, *, since: int, limit: int) -> NoReturn:
         raise self.error
 

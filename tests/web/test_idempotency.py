@@ -124,6 +124,28 @@ def test_an_opening_repeated_after_the_session_was_deleted_opens_no_second(
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_only_what_repeats_its_opening_is_kept_of_a_session_that_was_deleted(
+    client: FlaskClient, memory: FakeRedis, game: str
+) -> None:
+    first = create(client, game)
+    host = seated(client, first)
+    seats = [host]
+    while host.view["status"] == "waiting":
+        guest = take_seat(host, f"the key of guest {len(seats)}")
+        seats.append(Seat(client, host.url, guest.get_json()["token"]))
+    before = host.view["version"]
+    for number in range(4):
+        seat = on_turn(seats)
+        assert act(seat, seat.legal[0], f"the key of action {number}").status_code == 200
+    finish(seats)
+    host.delete()
+    kept = {name.decode().rpartition("}:")[2]: name for name in memory.keys(f"*{host.url.rpartition('/')[2]}}}*")}
+    assert set(kept) == {"session", "events", f"answers:create:{game}"}
+    assert memory.llen(kept["events"]) == before
+    assert_repeats(create(client, game), first)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_an_opening_that_was_refused_leaves_its_key_unused(client: FlaskClient, game: str) -> None:
     assert wrong_fields(create(client, game, listed=1)) == {"listed"}
     answer = create(client, game)
