@@ -23,7 +23,8 @@ def main() -> None:
 @click.option(
     "--store",
     metavar="URL",
-    help="redis://, rediss:// or unix:// for a store of your own; memory for a quick look.  "
+    help="redis://, rediss://, unix://, redis+sentinel:// or redis+cluster:// for a store of your own; memory for a "
+    "quick look.  "
     "[LEVERSTOKE_STORE, else the embedded Valkey]",
 )
 @click.option(

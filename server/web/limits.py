@@ -3,7 +3,7 @@
 A request that bears a good token counts against its seat; any other, a forged token's too, against the address it comes
 from. Of addresses of the new kind all that one household may take count as one (a /64). A session counts when it is
 about to be opened, not when it is asked for: who repeats a request, or gets it wrong, has opened none. The counters are
-in the store, so every worker and every server counts alike, and each counted request costs a trip.
+in the store, so every worker and every server counts alike, and each limit costs a request that it counts a trip.
 
 Where a request comes from is told by its connection alone, unless a proxy is declared: whoever sends an
 ``X-Forwarded-For`` then is believed only for what the nearest proxies have added to it.
