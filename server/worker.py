@@ -1,8 +1,6 @@
 """A worker: one of the processes that answer players, as gunicorn and gevent do it, and what is done otherwise.
 
-It lets nobody keep it waiting, says no more of itself than it must, and does once what gunicorn does for each request.
-A third of what a view costs is gunicorn's, and some of that is to look up settings, to read addresses that nobody is
-believed for, and to write the date.
+It lets nobody keep it waiting, and looks settings up once, which gunicorn does for each request.
 """
 
 import gc
@@ -12,18 +10,16 @@ import signal
 import socket
 import time
 from contextlib import suppress
-from email.utils import formatdate
-from functools import cache, lru_cache, partial
+from functools import partial
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
 import gevent
-from gunicorn import glogging, util
-from gunicorn.http import message, parser, wsgi
+from gunicorn import glogging
 from gunicorn.workers import ggevent
 
-from server import meters
+from server import messages, meters
 from server.entrance import Entrance
 from server.sessions.store import Store
 from server.web.body import LARGEST
@@ -33,71 +29,8 @@ _COUNT = 1  # seconds between two times that others are told how many sessions a
 _LAST_ORDERS = 1  # seconds from then in which a connection that is open may bring one more request
 _PATIENCE = 20  # seconds a client may be silent in the middle of a body, or not take what it is sent
 
-_process_headers = wsgi.Response.process_headers  # gunicorn's own
-
-
-class Request(message.Request):  # type: ignore[misc]
-    """gunicorn's, which takes nobody's word for where it comes from: ``web/limits.py`` sees to that."""
-
-    def _peer_is_trusted_proxy(self) -> bool:
-        return False
-
-
-class Answer(wsgi.Response):  # type: ignore[misc]
-    """gunicorn's, which goes out in one piece where it can, and does not say what has made it."""
-
-    def default_headers(self) -> list[str]:
-        return [line for line in super().default_headers() if not line.startswith("Server:")]
-
-    def process_headers(self, headers: list[tuple[str, str]]) -> None:
-        """Most are the same in every answer, and gunicorn makes the same of each every time."""
-        for header in headers:
-            goes_out, length = _checked(header)
-            self.headers += goes_out
-            if length is not None:
-                self.response_length = length
-
-    def write(self, arg: bytes) -> None:
-        """A body that is all there is sent with the headers: one packet, and one call of the system, for two."""
-        if self.headers_sent or self._omits_body or len(arg) != self.response_length:
-            super().write(arg)
-            return
-        head = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
-        whole = "".join(head).encode("latin-1") + arg
-        self.headers_sent: bool = True
-        self.sent = len(arg)
-        sent = self.sock.send(whole)  # which seldom leaves any, and costs less than gevent's sendall
-        if sent < len(whole):
-            util.write(self.sock, whole[sent:])
-
-
-@lru_cache(maxsize=256)
-def _checked(header: tuple[str, str]) -> tuple[tuple[tuple[str, str], ...], int | None]:
-    """What goes out of a header, and the length of the body if it tells that.
-
-    Raises what gunicorn does for one that may not be sent. None asks for another protocol.
-    """
-    told = SimpleNamespace(headers=[], response_length=None)
-    _process_headers(told, [header])
-    return tuple(told.headers), told.response_length
-
-
-def _date(timestamp: float | None = None) -> str:
-    """For the header of that name."""
-    return _date_at(int(time.time() if timestamp is None else timestamp))
-
-
-@lru_cache(maxsize=2)
-def _date_at(second: int) -> str:
-    return formatdate(second, usegmt=True)
-
-
-# gunicorn has no settings for these.
-parser.RequestParser.mesg_class = Request
-wsgi.Response = Answer
-wsgi.WSGIErrorsWrapper = cache(wsgi.WSGIErrorsWrapper)  # one for all requests of a worker
-util.http_date = _date
-ggevent.StreamServer = Entrance
+messages.install()
+ggevent.StreamServer = Entrance  # gunicorn has no setting for it
 
 
 class Guest:
@@ -199,8 +132,8 @@ class Worker(ggevent.GeventWorker):  # type: ignore[misc]
         # gunicorn asks a door for its name once a client is in; by then it may be closed.
         names = {door: door.getsockname() for door in self.sockets}
         self._doors = {door: SimpleNamespace(getsockname=partial(names.get, door)) for door in self.sockets}
-        gevent.spawn(self._look_round).link_exception(lambda _: os.kill(self.pid, signal.SIGTERM))
-        gevent.spawn(self._keep_count)
+        for duty in (self._look_round, self._keep_count):
+            gevent.spawn(duty).link_exception(lambda _: os.kill(self.pid, signal.SIGTERM))
         try:
             super().run()
         finally:

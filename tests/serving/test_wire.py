@@ -10,7 +10,8 @@ import httpx
 import pytest
 from gunicorn.http.errors import InvalidResponseHeader
 
-from server.worker import _PATIENCE, Answer
+from server.messages import Answer
+from server.worker import _PATIENCE
 from tests.faults.proxies import message
 from tests.serving.server import Server, create
 from tests.serving.test_command import command
