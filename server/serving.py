@@ -3,9 +3,8 @@
 Everything is started by this process before gunicorn forks, and stopped by it alone. Workers are gevent's: a client
 that is slow to send, or never does, costs a greenlet and not a thread.
 
-So does one that waits, and streams need no process of their own: on two cores, with two workers, sixteen players took
-729 actions a second alone, and 729 beside 512 open streams and 512 held polls. The 99th percentile went from 36 to 54
-ms, the workers' processor time from 1.90 to 2.08 ms an action, and no event was lost or repeated
+So does one that waits, and streams need no process of their own: an action costs little more beside 512 streams and
+512 held polls (``docs/benchmarks.md``), and of what they are told nothing is lost or repeated
 (``tests/load/streams.py``).
 """
 

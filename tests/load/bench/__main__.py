@@ -19,36 +19,40 @@ from tests.load.bench import report
 from tests.load.bench.asked import Asked, actions, creations, views
 from tests.load.bench.contestants import BARE, LIMIT, ON_THREADS, OURS, RIVAL, Contestant, standing
 from tests.load.bench.growth import grown
-from tests.load.bench.slices import Slice, measured
+from tests.load.bench.slices import Slice, measured, wrk
 
 PARTY, SHOOTER = "shooting-party", "shooter"
 AT_EASE = 0.7  # of the requests that a contestant could take
 _AT_ONCE = 16  # connections
 _TRIAL = 1.0  # seconds
-_EASY = ("limit", "action", "rival")  # that are asked at ease too
+_EASY = ("limit", "action", "solitaire", "rival")  # that are asked at ease too
 
 
 @dataclass(frozen=True)
 class Discipline:
-    """What a contestant is asked for some seconds; *once*: whether each request is good only once."""
+    """What a contestant is asked for some seconds; *once*: whether each request is good only once; *in_turn*: whether
+    one that comes after the next of its session is refused."""
 
     title: str
     contestant: str
     asked: Callable[[httpx.Client, float], Iterable[Asked]]
     status: int = 200
     once: bool = False
+    in_turn: bool = False
 
+
+_by_turns = partial(Discipline, in_turn=True)
 
 DISCIPLINES = {
     "bare": Discipline("(a) bare Flask, fixed bytes", BARE, partial(actions, game=PARTY)),
-    "limit": Discipline("(b) the limit: Flask, a read and a script, on gevent", LIMIT, partial(actions, game=PARTY)),
-    "threads": Discipline("(b) the same on two times four threads", ON_THREADS, partial(actions, game=PARTY)),
-    "action": Discipline("(c) an action of Shooter", OURS, partial(actions, game=SHOOTER), once=True),
-    "solitaire": Discipline("(c) an action of The Shooting Party", OURS, partial(actions, game=PARTY), once=True),
+    "limit": _by_turns("(b) the limit: Flask, a read and a script, on gevent", LIMIT, partial(actions, game=PARTY)),
+    "threads": _by_turns("(b) the same on two times four threads", ON_THREADS, partial(actions, game=PARTY)),
+    "action": _by_turns("(c) an action of Shooter, no bots", OURS, partial(actions, game=SHOOTER), once=True),
+    "solitaire": _by_turns("(c) an action of The Shooting Party", OURS, partial(actions, game=PARTY), once=True),
     "view": Discipline("(c) a view of Shooter", OURS, partial(views, game=SHOOTER)),
     "unchanged": Discipline("(c) the same, unchanged: 304", OURS, partial(views, game=SHOOTER, known=True), 304),
     "create": Discipline("(c) create, The Shooting Party", OURS, partial(creations, game=PARTY), 201),
-    "rival": Discipline("(d) Starlette, pydantic, uvicorn: an action", RIVAL, partial(actions, game=PARTY), once=True),
+    "rival": _by_turns("(d) Starlette, pydantic, uvicorn: an action", RIVAL, partial(actions, game=PARTY), once=True),
 }
 
 
@@ -60,6 +64,7 @@ DISCIPLINES = {
 @click.option("--sessions", default=1_000_000, show_default=True, help="In the full store.")
 def main(rounds: int, laps: int, seconds: int, only: tuple[str, ...], sessions: int) -> None:
     """What a request costs here, beside what it must cost anybody."""
+    wrk()
     chosen = only or tuple(DISCIPLINES)
     told = report.Told({name: [] for name in chosen}, {name: [] for name in _EASY if name in chosen})
     for number in range(rounds):
@@ -99,6 +104,7 @@ def _slice(
         seconds=seconds,
         status=discipline.status,
         once=discipline.once,
+        in_turn=discipline.in_turn,
         connections=_AT_ONCE,
         pace=pace,
     )
@@ -109,8 +115,8 @@ def _at_ease(
 ) -> Slice:
     """At a part of the *rate* that was just reached, from many who each take their time, and wait for the answer."""
     each = 1000 * _AT_ONCE / (AT_EASE * rate)
-    waits = _slice(found, discipline, client, _TRIAL, each).p50
-    return _slice(found, discipline, client, seconds, max(each - waits, 1))
+    takes = 1000 * _AT_ONCE / _slice(found, discipline, client, _TRIAL, each).rate - each
+    return _slice(found, discipline, client, seconds, max(each - takes, 1))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import Process, Queue
 from pathlib import Path
 from statistics import median
 
@@ -18,9 +19,12 @@ from tests.load.bench.asked import PER_SECOND
 from tests.load.bench.contestants import OURS, Contestant, standing
 from tests.load.bench.crowd import Crowd
 from tests.load.bench.slices import Slice, measured
+from tests.load.streams import watch
 
 TENTH, LATE = 10, 200
 FEW = 1_000  # sessions
+IDLE = 512  # streams, and as many held polls
+_PATIENCE = 60  # seconds until they are there
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class House:
 
     def slice(self, crowd: Crowd, seconds: float) -> Slice:
         asked = crowd.asked(round(PER_SECOND * seconds))
-        return measured(self.server.port, self.server.workers, asked, seconds=seconds, once=True)
+        return measured(self.server.port, self.server.workers, asked, seconds=seconds, once=True, in_turn=True)
 
 
 @contextmanager
@@ -69,6 +73,7 @@ def grown(sessions: int, laps: int, seconds: float) -> list[Growth]:
         resident, own = (median(_megabytes(worker, kind) for worker in small.server.workers) for kind in ("Rss", "Pss"))
         told = [_longer(small, laps, seconds)]
         with _house() as large:
+            told.append(_followed(small, large, laps, seconds))
             told += _more(small, large, sessions, laps, seconds)
     told.append(Growth("from the start to the first answer", f"{started:.1f} s", "", "the store starts too"))
     told.append(Growth("a worker", f"{resident:.0f} MB", "", f"{own:.0f} MB if what they have in common counts once"))
@@ -82,6 +87,30 @@ def _longer(house: House, laps: int, seconds: float) -> Growth:
     late.grow_to(FEW)
     pairs = [(house.slice(early, seconds), house.slice(late, seconds)) for _ in range(laps)]
     return _compared(f"an action, from its session's {TENTH}th on and {LATE}th on", pairs)
+
+
+def _followed(alone: House, followed: House, laps: int, seconds: float) -> Growth:
+    """Sessions in a house of their own, and in one in which many wait at others and nothing happens."""
+    crowds = [house.crowd(TENTH) for house in (alone, followed)]
+    for crowd in crowds:
+        crowd.grow_to(FEW)
+    opened = [followed.client.post("/v1/shooting-party/sessions").json() for _ in range(IDLE)]
+    with _waiting(followed.server.port, [seated["session"]["url"] for seated in opened]):
+        pairs = [(alone.slice(crowds[0], seconds), followed.slice(crowds[1], seconds)) for _ in range(laps)]
+    return _compared(f"an action, alone and beside {IDLE} streams and {IDLE} held polls that are idle", pairs)
+
+
+@contextmanager
+def _waiting(port: int, urls: list[str]) -> Iterator[None]:
+    found: Queue[str] = Queue()
+    watching = Process(target=watch, args=(port, urls, IDLE, IDLE, found), daemon=True)
+    watching.start()
+    try:
+        assert found.get(timeout=_PATIENCE) == "ready"
+        yield
+    finally:
+        watching.terminate()
+        watching.join()
 
 
 def _more(small: House, large: House, sessions: int, laps: int, seconds: float) -> Iterator[Growth]:
