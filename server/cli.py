@@ -24,8 +24,7 @@ def main() -> None:
     "--store",
     metavar="URL",
     help="redis://, rediss://, unix://, redis+sentinel:// or redis+cluster:// for a store of your own; memory for a "
-    "quick look.  "
-    "[LEVERSTOKE_STORE, else the embedded Valkey]",
+    "quick look.  [LEVERSTOKE_STORE, else the embedded Valkey]",
 )
 @click.option(
     "--data",

@@ -249,11 +249,11 @@ class Ledger(Generic[S]):
         """Let go of all that nobody can ask for any more. Whoever repeats what has opened the session, or what made the
         table complete, still can: until then no player has acted."""
         address = self._address(look.session_id)
-        holders = [Claim(seat, player.generation, player.mark) for seat, player in enumerate(look.session.players)]
+        scopes = [JOINING, *(look.claim_to(seat).scope for seat in range(len(look.session.players)))]
         with suppress(StoreUnavailable, OutcomeUnknown, Damaged):  # then it goes with its time
             page = self._store.entries(address, since=0, limit=_OPENING)
             acted = (n for n, e in enumerate(page) if e.action and not self.codec.is_the_house(e.action))
-            self._store.forget(address, kept=next(acted, len(page)), scopes=[JOINING, *(h.scope for h in holders)])
+            self._store.forget(address, kept=next(acted, len(page)), scopes=scopes)
 
     def _on_time(self, look: Look) -> Look:
         """*look*, with a turn that is over settled: one look settles one turn. A store that takes no writes is read as

@@ -52,8 +52,12 @@ class Look(Struct, frozen=True):
     def claim(self) -> Claim:
         """What the token of this seat's holder says. Whoever watches has none."""
         assert self.seat is not None
-        player = self.session.players[self.seat]
-        return Claim(self.seat, player.generation, player.mark)
+        return self.claim_to(self.seat)
+
+    def claim_to(self, seat: Seat) -> Claim:
+        """What the token of a seat's holder says."""
+        player = self.session.players[seat]
+        return Claim(seat, player.generation, player.mark)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:

@@ -9,7 +9,8 @@ import json
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import Process, Queue
 from pathlib import Path
@@ -89,6 +90,20 @@ async def _watch(port: int, urls: list[str], streams: int, polls: int, found: "Q
     await asyncio.gather(*tasks)
 
 
+@contextmanager
+def waiting(port: int, urls: list[str], *, streams: int, polls: int) -> Iterator["Queue[str]"]:
+    """So many wait at the sessions at *urls*; what goes wrong with what they are told is in the queue."""
+    found: Queue[str] = Queue()
+    watching = Process(target=watch, args=(port, urls, streams, polls, found), daemon=True)
+    watching.start()
+    try:
+        assert found.get(timeout=60) == "ready"
+        yield found
+    finally:
+        watching.terminate()
+        watching.join()
+
+
 # Those who play
 
 
@@ -153,18 +168,14 @@ def main(slices: int, seconds: float, streams: int, polls: int) -> None:
         for _ in range(slices):
             alone.append(measured(server, seconds))
             opened = [httpx.post(f"{server.url}/v1/shooting-party/sessions", json={}).json() for _ in range(TABLES)]
-            urls, found = [seated["session"]["url"] for seated in opened], Queue()  # type: ignore[var-annotated]
-            watching = Process(target=watch, args=(server.port, urls, streams, polls, found), daemon=True)
-            watching.start()
-            assert found.get(timeout=60) == "ready"
-            ticking = Process(target=tick, args=(server, opened, time.perf_counter() + seconds), daemon=True)
-            ticking.start()
-            beside.append(measured(server, seconds))
-            ticking.join()
-            while not found.empty():
-                wrong.append(found.get())
-            watching.terminate()
-            watching.join()
+            urls = [seated["session"]["url"] for seated in opened]
+            with waiting(server.port, urls, streams=streams, polls=polls) as found:
+                ticking = Process(target=tick, args=(server, opened, time.perf_counter() + seconds), daemon=True)
+                ticking.start()
+                beside.append(measured(server, seconds))
+                ticking.join()
+                while not found.empty():
+                    wrong.append(found.get())
             time.sleep(0.5)
         click.echo("| | actions a second | CPU an action, µs | p50, ms | p99, ms |\n|---|---|---|---|---|")
         for name, kind in (("alone", alone), ("beside those who wait", beside)):

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.load.bench.asked import Table, opened
+from tests.load.bench.asked import Table, make, opened
 from tests.load.bench.contestants import OURS, RIVAL, Contestant, standing
 
 PARTY = "shooting-party"
@@ -19,14 +19,15 @@ TRIES = 3
 ROOT = Path(__file__).parents[2]
 
 
-def played(client: httpx.Client, table: Table, by: Contestant) -> list[dict[str, Any]]:
-    """What *by* answers to each move at *table*."""
+def to(contestant: Contestant) -> httpx.Client:
+    return httpx.Client(base_url=f"http://127.0.0.1:{contestant.port}")
+
+
+def played(client: httpx.Client, table: Table) -> list[dict[str, Any]]:
+    """What is answered to each move at *table*."""
     answers = []
-    for asked in map(table.asked, table.moves):
-        headers = {"Authorization": f"Bearer {asked.token}", "Content-Type": "application/json"}
-        answer = client.post(f"http://127.0.0.1:{by.port}{asked.path}", headers=headers, content=asked.body)
-        assert answer.status_code == 200, answer.text
-        told = answer.json()
+    for move in table.moves:
+        told = make(client, table, move).json()
         told["session"] = {name: value for name, value in told["session"].items() if name not in ITS_OWN}
         told["events"] = [{name: value for name, value in event.items() if name != "at"} for event in told["events"]]
         answers.append(told)
@@ -34,13 +35,10 @@ def played(client: httpx.Client, table: Table, by: Contestant) -> list[dict[str,
 
 
 def test_the_rival_answers_as_we_do(tmp_path: Path) -> None:
-    with (
-        standing(tmp_path, (RIVAL,)) as found,
-        httpx.Client(base_url=f"http://127.0.0.1:{found[OURS].port}") as client,
-    ):
-        ours, rivals = (opened(client, PARTY, 7) for _ in range(2))
-        assert len(ours.moves) > 10
-        assert played(client, rivals, found[RIVAL]) == played(client, ours, found[OURS])
+    with standing(tmp_path, (RIVAL,)) as found, to(found[OURS]) as ours, to(found[RIVAL]) as rival:
+        one, other = (opened(ours, PARTY, 7) for _ in range(2))
+        assert len(one.moves) > 10
+        assert played(rival, one) == played(ours, other)
 
 
 @pytest.mark.skipif(shutil.which("wrk") is None, reason="wrk is not installed")

@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import Process, Queue
 from pathlib import Path
 from statistics import median
 
@@ -19,12 +18,11 @@ from tests.load.bench.asked import PER_SECOND
 from tests.load.bench.contestants import OURS, Contestant, standing
 from tests.load.bench.crowd import Crowd
 from tests.load.bench.slices import Slice, measured
-from tests.load.streams import watch
+from tests.load.streams import waiting
 
 TENTH, LATE = 10, 200
 FEW = 1_000  # sessions
 IDLE = 512  # streams, and as many held polls
-_PATIENCE = 60  # seconds until they are there
 
 
 @dataclass(frozen=True)
@@ -95,22 +93,10 @@ def _followed(alone: House, followed: House, laps: int, seconds: float) -> Growt
     for crowd in crowds:
         crowd.grow_to(FEW)
     opened = [followed.client.post("/v1/shooting-party/sessions").json() for _ in range(IDLE)]
-    with _waiting(followed.server.port, [seated["session"]["url"] for seated in opened]):
+    urls = [seated["session"]["url"] for seated in opened]
+    with waiting(followed.server.port, urls, streams=IDLE, polls=IDLE):
         pairs = [(alone.slice(crowds[0], seconds), followed.slice(crowds[1], seconds)) for _ in range(laps)]
     return _compared(f"an action, alone and beside {IDLE} streams and {IDLE} held polls that are idle", pairs)
-
-
-@contextmanager
-def _waiting(port: int, urls: list[str]) -> Iterator[None]:
-    found: Queue[str] = Queue()
-    watching = Process(target=watch, args=(port, urls, IDLE, IDLE, found), daemon=True)
-    watching.start()
-    try:
-        assert found.get(timeout=_PATIENCE) == "ready"
-        yield
-    finally:
-        watching.terminate()
-        watching.join()
 
 
 def _more(small: House, large: House, sessions: int, laps: int, seconds: float) -> Iterator[Growth]:
