@@ -1,12 +1,15 @@
 """Stores and servers for the tests: real ones where a promise is proved, the fake where only the edge is looked at."""
 
+import fcntl
 import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Generator, Iterator
-from contextlib import suppress
+from functools import cache
+from pathlib import Path
 
 import pytest
 from fakeredis import FakeRedis
@@ -51,20 +54,13 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if binary is None:
         pytest.skip("redis-server is not installed (Debian: redis-server)")
     folder = tmp_path_factory.mktemp("redis")
-    for _ in range(3):  # somebody else may be faster to take the port
-        port = free_port()
-        process = subprocess.Popen(
-            [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes"],
-            stdout=subprocess.DEVNULL,
-        )
-        url = f"redis://127.0.0.1:{port}/0"
-        with suppress(RuntimeError):
-            wait_for(url)
-            break
-        process.kill()
-        process.wait()
-    else:
-        raise RuntimeError("no redis-server answers")
+    port = free_port()
+    process = subprocess.Popen(
+        [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes"],
+        stdout=subprocess.DEVNULL,
+    )
+    url = f"redis://127.0.0.1:{port}/0"
+    wait_for(url)
     yield url
     process.terminate()
     process.wait()
@@ -102,10 +98,26 @@ def store_of(client: Redis, ttl: int = HOUR) -> RedisStore:
 _given: set[int] = set()
 
 
+@cache
+def _ledger_of_ports() -> int:
+    """A file whose bytes stand for ports; the process that was given one holds its lock for as long as it lives."""
+    return os.open(Path(tempfile.gettempdir()) / f"leverstoke-ports-{os.getuid()}", os.O_RDWR | os.O_CREAT, 0o600)
+
+
+def _is_ours(port: int) -> bool:
+    """Whether nobody else was given a port, who may be about to listen there. It is ours from now on."""
+    try:
+        fcntl.lockf(_ledger_of_ports(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
+    except OSError:
+        return False
+    return True
+
+
 def free_port() -> int:
-    """A port nobody listens on, below the range that the system gives to outgoing connections; another each time."""
+    """A port nobody listens on, below the range that the system gives to outgoing connections; another each time, in
+    all processes of all suites of one user."""
     for port in range(20000 + os.getpid() % 1000 * 11, 32000):
-        if port in _given:
+        if port in _given or not _is_ours(port):
             continue
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)):
