@@ -90,8 +90,9 @@ def lying(port: int, honest: int, lie: Lie) -> Iterator[str]:
 
 
 def a_card_twice(asked: Asked, answer: Answer) -> Answer:
-    """Now and then the newest card of a hand is there twice."""
-    if answer.status != 200 or asked.number % 10 or b'"hand":["' not in answer.body:
+    """Now and then an action is answered with the newest card of a hand twice: a view that nobody has seen yet, so that
+    this is what is wrong with it."""
+    if asked.method != "POST" or answer.status != 200 or asked.number % 10 or b'"hand":["' not in answer.body:
         return answer
     told = answer.json
     view = told.get("session", told)
