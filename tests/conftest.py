@@ -1,6 +1,7 @@
 """Stores and servers for the tests: real ones where a promise is proved, the fake where only the edge is looked at."""
 
 import fcntl
+import gc
 import os
 import shutil
 import socket
@@ -36,6 +37,18 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     if report.skipped and "LEVERSTOKE_SKIPS_NOTHING" in os.environ:
         report.outcome, report.longrepr = "failed", f"skipped: {report.longrepr}"
     return report
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()  # what is imported stays: to look through it after each test takes far longer than through the rest
+
+
+@pytest.fixture(autouse=True)
+def _all_is_closed() -> Iterator[None]:
+    """What a test has left open is found at its own end, and not by chance in the midst of another."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="session")

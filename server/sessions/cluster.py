@@ -158,7 +158,7 @@ class Cluster:
                 try:
                     state, told = self._server(place).ask([("CLUSTER", "INFO"), ("CLUSTER", "SLOTS")])
                 except (StoreUnavailable, OutcomeUnknown) as error:
-                    self._trouble = error.__cause__
+                    self._trouble = _bare(error.__cause__)
                     continue
                 if _is_whole(state):
                     self._homes = _homes(told, place[0])
@@ -167,6 +167,13 @@ class Cluster:
             self._last = time.monotonic()
             self._learnt.set()
             self._learning.release()
+
+
+def _bare(error: BaseException | None) -> BaseException | None:
+    """*error* as it reads, without the frames it has passed: those hold the Cluster that keeps it, and connections."""
+    if error:
+        error.__traceback__ = error.__cause__ = error.__context__ = None
+    return error
 
 
 def _is_whole(state: bytes) -> bool:
