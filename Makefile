@@ -42,7 +42,7 @@ drill: $(TESTING)
 bots: $(TESTING)
 	$(BIN)/python -m tests.bots
 
-# What a request costs beside what it must cost: about ten minutes, with wrk. Writes docs/benchmarks.md.
+# What a request costs beside what it must cost: a quarter of an hour, with wrk. Writes docs/benchmarks.md.
 bench: $(TESTING)
 	$(BIN)/python -m tests.load.bench
 

@@ -28,6 +28,8 @@ writes every step to disk. **CPU** is the processor time of the workers a reques
 machine than requests per second do. Still, a busy neighbour makes all of them dearer, so look at the last columns: each
 is compared to another of the same lap, and they are medians of those ratios, not the ratios of the medians. Up to
 {overtaken} of the requests in a slice came after the next of their session, and were refused; they count too.
+The last lines are of {at_ease:.0f} s at a part of what each had just taken, from connections that take their time. Now
+and then the store writes its log anew, and whoever asks just then waits for tens of milliseconds.
 
 {machine}.
 
@@ -87,7 +89,10 @@ def growth(told: Sequence[Growth]) -> str:
 def write(titles: Mapping[str, str], told: Told, about: str, table: str, growth: str) -> None:
     """*about*: how often and how long each was asked."""
     overtaken = f"{max(s.overtaken for slices in told.full.values() for s in slices):.1%}"
-    PLACE.write_text(_TEXT.format(about=about, machine=_machine(), table=table, growth=growth, overtaken=overtaken))
+    at_ease = told.at_ease["limit"][0].seconds
+    PLACE.write_text(
+        _TEXT.format(about=about, machine=_machine(), table=table, growth=growth, overtaken=overtaken, at_ease=at_ease)
+    )
     PLOT.write_bytes(_plot({titles[name]: slices for name, slices in told.full.items()}))
 
 
