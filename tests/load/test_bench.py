@@ -44,7 +44,7 @@ def test_the_rival_answers_as_we_do(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("wrk") is None, reason="wrk is not installed")
 def test_a_slice_of_each_kind_is_measured() -> None:
     """On a busy machine one may say nothing, and then another is taken."""
-    command = [sys.executable, "-m", "tests.load.bench", "--rounds", "1", "--laps", "1"]
+    command = [sys.executable, "-m", "tests.load.bench", "--rounds", "1", "--laps", "1", "--ease", "1"]
     chosen = [option for name in ("limit", "action", "unchanged", "rival") for option in ("--only", name)]
     for _ in range(TRIES):
         ran = subprocess.run([*command, *chosen], cwd=ROOT, capture_output=True, text=True, check=False, timeout=90)

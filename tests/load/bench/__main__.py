@@ -26,7 +26,6 @@ AT_EASE = 0.7  # of the requests that a contestant could take
 _AT_ONCE = 16  # connections
 _TRIAL = 1.0  # seconds
 _TRIALS = 2
-_AWHILE = 10.0  # seconds at ease: the store writes its log anew now and then, which keeps people waiting that once
 _EASY = ("limit", "action", "solitaire", "rival")  # that are asked at ease too
 
 
@@ -62,9 +61,10 @@ DISCIPLINES = {
 @click.option("--rounds", default=5, show_default=True, help="All are started anew so often.")
 @click.option("--laps", default=3, show_default=True, help="In a round each is asked so often, in turn.")
 @click.option("--seconds", default=1, show_default=True, help="Of one slice.")
+@click.option("--ease", default=10, show_default=True, help="Of one slice at ease.")
 @click.option("--only", multiple=True, type=click.Choice(list(DISCIPLINES)), help="These, and nothing is written.")
 @click.option("--sessions", default=1_000_000, show_default=True, help="In the full store.")
-def main(rounds: int, laps: int, seconds: int, only: tuple[str, ...], sessions: int) -> None:
+def main(rounds: int, laps: int, seconds: int, ease: int, only: tuple[str, ...], sessions: int) -> None:
     """What a request costs here, beside what it must cost anybody."""
     wrk()
     chosen = only or tuple(DISCIPLINES)
@@ -82,7 +82,7 @@ def main(rounds: int, laps: int, seconds: int, only: tuple[str, ...], sessions: 
                     told.full[name].append(_slice(found, DISCIPLINES[name], client, seconds))
             for name in list(told.at_ease)[:: 1 - number % 2 * 2]:
                 rate = median(each.rate for each in told.full[name][-laps:])
-                told.at_ease[name].append(_at_ease(found, DISCIPLINES[name], client, rate))
+                told.at_ease[name].append(_at_ease(found, DISCIPLINES[name], client, rate, ease))
     titles = {name: DISCIPLINES[name].title for name in chosen}
     table = report.costs(titles, told)
     click.echo(table)
@@ -112,13 +112,15 @@ def _slice(
     )
 
 
-def _at_ease(found: dict[str, Contestant], discipline: Discipline, client: httpx.Client, rate: float) -> Slice:
+def _at_ease(
+    found: dict[str, Contestant], discipline: Discipline, client: httpx.Client, rate: float, seconds: float
+) -> Slice:
     """At a part of the *rate* that was just reached, from many who each take their time, and wait for the answer."""
     each = pace = 1000 * _AT_ONCE / (AT_EASE * rate)
     for _ in range(_TRIALS):
         takes = 1000 * _AT_ONCE / _slice(found, discipline, client, _TRIAL, pace).rate - pace
         pace = max(each - takes, 1)
-    return _slice(found, discipline, client, _AWHILE, pace)
+    return _slice(found, discipline, client, seconds, pace)
 
 
 if __name__ == "__main__":
