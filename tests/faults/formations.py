@@ -17,13 +17,14 @@ from redis.exceptions import RedisError
 
 from server.sessions.embedded import valkey
 from server.sessions.link import connect
-from tests.conftest import free_port
+from tests.ports import free_port
 
 SERVICE = "leverstoke"
+SLOTS = 16384
 
+_PRIMARIES = 3
 _PATIENCE = 20.0  # seconds for a formation to stand
 _DOWN_AFTER = 500  # milliseconds without a sign of life after which a server counts as dead
-_SLOTS = 16384
 
 
 @dataclass
@@ -138,8 +139,8 @@ def cluster(folder: Path) -> Iterator[Formation]:
     """Three primaries, and a replica of each."""
     with ExitStack() as ends:
         nodes = [_started(ends, _member(folder / f"node{n}")) for n in range(6)]
-        primaries, replicas = nodes[:3], nodes[3:]
-        bounds = [_SLOTS * n // 3 for n in range(4)]
+        primaries, replicas = nodes[:_PRIMARIES], nodes[_PRIMARIES:]
+        bounds = [SLOTS * n // _PRIMARIES for n in range(_PRIMARIES + 1)]
         for primary, begin, end in zip(primaries, bounds[:-1], bounds[1:], strict=True):
             _ask(primary, "CLUSTER", "ADDSLOTSRANGE", begin, end - 1)
         for epoch, node in enumerate(nodes, 1):
@@ -153,6 +154,11 @@ def cluster(folder: Path) -> Iterator[Formation]:
         until("the replicas follow", lambda: all(follows(replica) for replica in replicas))
         places = ",".join(f"127.0.0.1:{node.port}" for node in nodes)
         yield Formation(f"redis+cluster://{places}", nodes)
+
+
+def primary_of(slot: int) -> int:
+    """Which of a Cluster's nodes has a slot at first."""
+    return next(number for number in range(_PRIMARIES) if slot < SLOTS * (number + 1) // _PRIMARIES)
 
 
 def _started(ends: ExitStack, node: Node) -> Node:

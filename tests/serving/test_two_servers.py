@@ -19,7 +19,7 @@ from server.catalogue import CATALOGUE
 from server.sessions.record import document_key
 from server.sessions.store import address_of
 from tests.faults.client import Answer, Client
-from tests.faults.formations import Formation, alone, behind_sentinels, cluster
+from tests.faults.formations import SLOTS, Formation, alone, behind_sentinels, cluster, primary_of
 from tests.serving.evening import Doors, Evening
 from tests.serving.listener import Listener
 from tests.serving.server import Server
@@ -28,7 +28,6 @@ GAMES = [entry.game.name for entry in CATALOGUE]
 AT_ONCE = 2.0  # seconds; one that is not called looks by itself after 15
 ROUNDS = 20
 MANY = 300
-SLOTS = 16384
 KEY = "one and the same key"
 
 
@@ -196,13 +195,13 @@ def test_sessions_are_spread_over_all_slots_and_each_lies_in_one(formation: Form
         assert doors.call(*drawn, token=opened["token"], body={}, key=f"{KEY} at {number}").status == 200
     slots = [slot_of(url) for url in urls]
     assert len({slot * 16 // SLOTS for slot in slots}) == 16, "in every sixteenth of them"
-    assert all(MANY / 5 < number < MANY / 2 for number in Counter(slot * 3 // SLOTS for slot in slots).values())
+    assert all(MANY / 5 < number < MANY / 2 for number in Counter(map(primary_of, slots)).values())
     kept = keys_of(formation)
     for url, slot in zip(urls, slots, strict=True):
         ours = {key: primary for key, primary in kept.items() if url.rpartition("/")[2].encode() in key}
         assert len(ours) == 4, "the document, the log, and the answers to whoever opened it and to the seat"
         assert {key_slot(key) for key in ours} == {slot}
-        assert set(ours.values()) == {slot * 3 // SLOTS}
+        assert set(ours.values()) == {primary_of(slot)}
 
 
 @pytest.mark.parametrize("formation", ["a Cluster"], indirect=True)
@@ -213,7 +212,7 @@ def test_sessions_are_played_to_their_end_on_every_primary(doors: Doors) -> None
             break
         game = min(wanted)[0]
         evening = Evening(game, doors, f"{number}").sit_down()
-        place = (game, slot_of(evening.url) * 3 // SLOTS)
+        place = (game, primary_of(slot_of(evening.url)))
         if place in wanted:
             wanted.remove(place)
             evening.play().is_kept(*doors.clients)

@@ -14,7 +14,7 @@ from server.sessions.redis import RedisStore, reach
 from server.sessions.session import Status
 from server.sessions.store import Key, OutcomeUnknown, Row, StoreUnavailable
 from tests.conftest import HOUR
-from tests.faults.formations import Formation, Node, cluster, until
+from tests.faults.formations import Formation, Node, cluster, primary_of, until
 from tests.sessions.test_store import HERE, change, key
 
 HALF_A_SECOND = 0.5
@@ -38,8 +38,7 @@ def addresses() -> list[str]:
 
 def owner(formation: Formation, address: str) -> Node:
     """Who has a session."""
-    slot = key_slot(document_key(address).encode())
-    return formation.nodes[next(n for n in range(3) if slot < 16384 * (n + 1) // 3)]
+    return formation.nodes[primary_of(key_slot(document_key(address).encode()))]
 
 
 def seconds(ask: object) -> float:
@@ -138,7 +137,7 @@ def test_the_lobby_is_read_while_its_slot_is_on_the_way(formation: Formation) ->
         store.announce("shooter", row, status)
     lobby = f"leverstoke:{{lobby:shooter}}:{Status.FINISHED}"
     slot = key_slot(lobby.encode())
-    old = next(node for n, node in enumerate(formation.nodes[:3]) if slot < 16384 * (n + 1) // 3)
+    old = formation.nodes[primary_of(slot)]
     new = next(node for node in formation.nodes[:3] if node is not old)
     with old.client() as here, new.client() as there:
         there.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", _id(here))
@@ -158,7 +157,8 @@ def test_a_cluster_is_ready_again_after_a_failover_without_another_request(forma
 
 def test_a_session_is_opened_whatever_server_an_old_one_is_lost_with(formation: Formation) -> None:
     store = store_in(formation)
-    lost = formation.nodes[0] if key_slot(b"{lobby:shooter}") >= 16384 // 3 else formation.nodes[1]
+    listing = formation.nodes[primary_of(key_slot(b"{lobby:shooter}"))]
+    lost = next(node for node in formation.nodes[:3] if node is not listing)
     number = next(n for n in range(999) if owner(formation, f"shooter:{n:022d}") is lost)
     store.announce("shooter", Row(1, f"{number:022d}"), Status.WAITING)
     lost.hang()
