@@ -1,16 +1,11 @@
 """Stores and servers for the tests: real ones where a promise is proved, the fake where only the edge is looked at."""
 
-import fcntl
 import gc
 import os
 import shutil
-import socket
 import subprocess
-import tempfile
 import time
 from collections.abc import Generator, Iterator
-from functools import cache
-from pathlib import Path
 
 import pytest
 from fakeredis import FakeRedis
@@ -22,6 +17,8 @@ from server.sessions.embedded import EmbeddedStore
 from server.sessions.link import connect
 from server.sessions.memory import MemoryStore
 from server.sessions.redis import RedisStore
+from tests.faults.proxies import StoreProxy
+from tests.ports import free_port
 
 HOUR = 3600
 
@@ -99,6 +96,13 @@ def real_client(request: pytest.FixtureRequest) -> Iterator[Redis]:
 
 
 @pytest.fixture
+def proxy(valkey: str) -> Iterator[StoreProxy]:
+    """Before a real store, so that the way to it can fail."""
+    with StoreProxy(valkey) as proxy:
+        yield proxy
+
+
+@pytest.fixture
 def store(redis_client: Redis) -> RedisStore:
     return store_of(redis_client)
 
@@ -106,41 +110,6 @@ def store(redis_client: Redis) -> RedisStore:
 def store_of(client: Redis, ttl: int = HOUR) -> RedisStore:
     """A process's own."""
     return MemoryStore(ttl, client) if isinstance(client, FakeRedis) else RedisStore(client, ttl)
-
-
-_given: set[int] = set()
-
-
-@cache
-def _ledger_of_ports() -> int:
-    """A file whose bytes stand for ports; the process that was given one holds its lock for as long as it lives."""
-    return os.open(Path(tempfile.gettempdir()) / f"leverstoke-ports-{os.getuid()}", os.O_RDWR | os.O_CREAT, 0o600)
-
-
-def _is_ours(port: int) -> bool:
-    """Whether nobody else was given a port, who may be about to listen there. It is ours from now on."""
-    try:
-        fcntl.lockf(_ledger_of_ports(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
-    except OSError:
-        return False
-    return True
-
-
-def free_port() -> int:
-    """A port nobody listens on, below the range that the system gives to outgoing connections; another each time, in
-    all processes of all suites of one user."""
-    for port in range(20000 + os.getpid() % 1000 * 11, 32000):
-        if port in _given or not _is_ours(port):
-            continue
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)):
-                try:
-                    probe.bind(("127.0.0.1", port))
-                except OSError:
-                    continue
-                _given.add(port)
-                return port
-    raise RuntimeError("no free port below 32000")
 
 
 def wait_for(url: str) -> None:

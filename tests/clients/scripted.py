@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
-from tests.conftest import free_port
+from tests.ports import free_port
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from queue import Queue
 import pytest
 
 from tests.clients.conftest import CLIENT, program
-from tests.conftest import free_port
+from tests.ports import free_port
 from tests.serving.server import Server
 
 CLIENTS = CLIENT.parent

@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 from typing import Self
 
-from tests.conftest import free_port
+from tests.ports import free_port
 
 _PATIENCE = 10.0  # seconds for an answer from upstream, and for all connections to end
 _RESET = struct.pack("ii", 1, 0)  # a socket that does not linger is reset when it is closed

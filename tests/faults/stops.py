@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.conftest import free_port
 from tests.faults.callers import Load
 from tests.faults.drill import Drill, Progress, Report
 from tests.faults.formations import Node, until
+from tests.ports import free_port
 from tests.serving.server import Server
 
 SOON = 6.0  # seconds in which a server has ended after SIGTERM, on a busy machine

@@ -19,11 +19,12 @@ from server.sessions.link import connect
 from server.sessions.redis import RedisStore
 from server.sessions.store import Change, Conflict, Damaged, Key, Reading, Store, StoreUnavailable
 from server.web.app import create_app
-from tests.conftest import HOUR, free_port
+from tests.conftest import HOUR
 from tests.faults.client import Client, NoAnswer
 from tests.faults.history import Event, History, Recorder
 from tests.faults.judge import violations
 from tests.faults.proxies import StoreProxy
+from tests.ports import free_port
 
 VERSION_CHECK = "if tag ~= ARGV[1] then\n  return 0\nend\n"
 LOG_CHECK = "if #ARGV >= FIRST and redis.call('LLEN', KEYS[2]) ~= tonumber(ARGV[10]) then\n  return 2\nend\n"

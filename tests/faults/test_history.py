@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import free_port
 from tests.faults.client import Client, NoAnswer
 from tests.faults.history import JOIN, History, Operation, Recorder
 from tests.faults.judge import violations
+from tests.ports import free_port
 
 # Histories made by hand
 

@@ -13,9 +13,9 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
-from tests.conftest import free_port
 from tests.faults.client import Client, NoAnswer
 from tests.faults.proxies import Chances, HttpProxy, StoreProxy
+from tests.ports import free_port
 
 PATIENCE = 0.4  # seconds that the client of a store waits
 LONG = b"x" * 3_000_000  # more than any socket takes at once
@@ -134,12 +134,6 @@ def test_a_server_that_is_away_gives_no_answer() -> None:
 
 
 # Between server and store
-
-
-@pytest.fixture
-def proxy(valkey: str) -> Iterator[StoreProxy]:
-    with StoreProxy(valkey) as proxy:
-        yield proxy
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.conftest import free_port
 from tests.faults.client import Answer, Client
 from tests.faults.formations import Node
 from tests.faults.proxies import StoreProxy
 from tests.faults.sittings import new_key
+from tests.ports import free_port
 from tests.serving.server import Server
 
 _DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--auto-aof-rewrite-percentage", "0")

@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.conftest import free_port
 from tests.load import liar
 from tests.load.answer import Answer
 from tests.load.liar import Asked, Lie, lying
+from tests.ports import free_port
 from tests.serving.server import Server
 
 ROOT = Path(__file__).parents[2]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import free_port
 from tests.faults.formations import until
+from tests.ports import free_port
 from tests.serving.names import name_server
 
 READY = "ready"

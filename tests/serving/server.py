@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 
-from tests.conftest import free_port
+from tests.ports import free_port
 from tests.processes import children_of, is_alive
 
 PATIENCE = 20.0  # seconds until it must answer, or must have stopped

@@ -24,10 +24,10 @@ import pytest
 from server.catalogue import CATALOGUE
 from server.serving import _GRACE
 from server.web import problems
-from tests.conftest import free_port
 from tests.faults.client import Answer, Client
 from tests.faults.formations import Node, until
 from tests.faults.sittings import Outcome, Sitting
+from tests.ports import free_port
 from tests.serving.composition import Unset, composition, seconds
 from tests.serving.evening import Evening
 from tests.serving.listener import Listener

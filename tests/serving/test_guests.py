@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.conftest import free_port
+from tests.ports import free_port
 
 PATIENCE = 1.0  # seconds
 _LOOKS = 0.05  # seconds between two looks at who is there

@@ -8,8 +8,9 @@ from redis import Redis
 from server.sessions.link import connect
 from server.sessions.redis import RedisStore
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
-from tests.conftest import HOUR, free_port
+from tests.conftest import HOUR
 from tests.faults.proxies import StoreProxy
+from tests.ports import free_port
 from tests.sessions.test_store import HERE, change
 
 HALF_A_SECOND = 0.5

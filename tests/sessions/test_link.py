@@ -13,7 +13,8 @@ from server.sessions.cluster import Cluster
 from server.sessions.link import SentinelPool, connect
 from server.sessions.redis import RedisStore, reach
 from server.sessions.store import StoreUnavailable
-from tests.conftest import HOUR, free_port, wait_for
+from tests.conftest import HOUR, wait_for
+from tests.ports import free_port
 
 SENTINELS = "redis+sentinel://user:p%40ss@127.0.0.1:26001,[::1]/leverstoke/2"
 

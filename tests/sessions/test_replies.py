@@ -16,8 +16,9 @@ from server.sessions.record import answers_key, document_key, events_key
 from server.sessions.redis import RedisStore
 from server.sessions.session import Status, Tag
 from server.sessions.store import Conflict, Count, Damaged, OutcomeUnknown, Row, StoreUnavailable
-from tests.conftest import HOUR, free_port
+from tests.conftest import HOUR
 from tests.faults.formations import Formation, Node, behind_sentinels, primary_and_replica, until
+from tests.ports import free_port
 from tests.sessions.test_store import HERE, answered, change, key
 
 SILENT = 0.6  # seconds that a store says nothing, longer than anybody waits

@@ -16,17 +16,11 @@ from server.sessions.gate import PATIENCE
 from server.sessions.link import Single, connect
 from server.sessions.server import Command, Server
 from server.sessions.store import OutcomeUnknown, StoreUnavailable
-from tests.conftest import free_port
 from tests.faults.proxies import StoreProxy
+from tests.ports import free_port
 
 ROUND = 0.05  # seconds between two looks
 AWHILE = 5.0  # seconds in which whatever is to happen has happened
-
-
-@pytest.fixture
-def proxy(valkey: str) -> Iterator[StoreProxy]:
-    with StoreProxy(valkey) as proxy:
-        yield proxy
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 from server.sessions.embedded import EmbeddedStore
-from tests.conftest import free_port
+from tests.ports import free_port
 from tests.processes import children_of
 from tests.serving.server import Server
 
