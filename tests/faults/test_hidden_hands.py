@@ -19,7 +19,7 @@ from tests.posted import posted
 from tests.serving.server import Server
 from tests.web.operations import Operation
 
-_WORD = re.compile("[0-9A-Z]+")
+_WORD = re.compile(r"(?<![\w-])[0-9A-Z]+(?![\w-])")  # the id of a session may have such letters in its midst
 
 SEED = "known to whoever wrote the test, and to nobody at the table"
 TURNS = 4 + 1 + 24  # calls, a trump named, plays: the whole of a hand

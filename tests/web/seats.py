@@ -17,6 +17,8 @@ JOINABLE = [entry.game.name for entry in CATALOGUE if entry.contract.join]
 ROOMY = [entry.game.name for entry in CATALOGUE if entry.game.seats[1] > 2]  # a guest may sit down, and it still waits
 HIDEABLE = [entry.game.name for entry in CATALOGUE if "spectators" in entry.contract.create.fields]
 
+PLAIN = "readme"  # the seed of a deal in which nothing is forced at once, and no house calls everything
+
 
 @dataclass
 class Seat:

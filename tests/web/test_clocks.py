@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.web.overdue import time_runs_out
 from tests.web.problems import refused
-from tests.web.seats import Seat, after_the_auction, full_table, join, on_turn, open_session, spectator
+from tests.web.seats import PLAIN, Seat, after_the_auction, full_table, join, on_turn, open_session, spectator
 
 CLOCK: dict[str, Any] = {"turn_seconds": 60}
 
@@ -42,7 +42,7 @@ def test_a_turn_is_over_so_many_seconds_after_it_began(client: FlaskClient) -> N
 
 @pytest.mark.parametrize("path", ["", "/events", "/hint", "/replay"])
 def test_whoever_looks_first_settles_the_turn(client: FlaskClient, memory: FakeRedis, path: str) -> None:
-    seats = full_table(client, **CLOCK)
+    seats = full_table(client, seed=PLAIN, **CLOCK)
     late, version = on_turn(seats), seats[0].view["version"]
     time_runs_out(memory, late)
     late.get(path)
@@ -52,7 +52,7 @@ def test_whoever_looks_first_settles_the_turn(client: FlaskClient, memory: FakeR
 
 
 def test_a_spectator_settles_it_too_and_one_look_settles_one_turn(client: FlaskClient, memory: FakeRedis) -> None:
-    seats = full_table(client, **CLOCK)
+    seats = full_table(client, seed=PLAIN, **CLOCK)
     version = seats[0].view["version"]
     time_runs_out(memory, seats[0])
     first = spectator(seats[0]).get_json()
@@ -69,7 +69,7 @@ def test_nobody_looks_and_nothing_is_written(client: FlaskClient, memory: FakeRe
 
 
 def test_who_comes_too_late_meets_the_settled_table(client: FlaskClient, memory: FakeRedis) -> None:
-    seats = full_table(client, **CLOCK)
+    seats = full_table(client, seed=PLAIN, **CLOCK)
     late, etag, version = on_turn(seats), on_turn(seats).etag, seats[0].view["version"]
     time_runs_out(memory, late)
     stale = late.post("bid", {"call": "three"}, If_Match=etag)

@@ -18,7 +18,7 @@ from server.web.app import create_app
 from tests.web.operations import operations
 from tests.web.problems import STATUS, refused
 from tests.web.scrape import METRICS, counted, sample, scrape
-from tests.web.seats import finish, full_table, on_turn, open_session, spectator
+from tests.web.seats import PLAIN, finish, full_table, on_turn, open_session, spectator
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "for whoever keeps the server running ♣"
@@ -58,7 +58,7 @@ def test_what_is_no_operation_is_counted_as_none(client: FlaskClient) -> None:
 
 
 def test_a_refusal_is_counted_by_its_code(client: FlaskClient) -> None:
-    seat = open_session(client, "shooting-party")
+    seat = open_session(client, "shooting-party", seed=PLAIN)
     with counted(client) as moved:
         assert refused(seat.post("seduce")) == "not_a_lone_queen"
         assert refused(seat.post("discard", {"cards": 1})) == "invalid_request"
@@ -69,7 +69,7 @@ def test_a_refusal_is_counted_by_its_code(client: FlaskClient) -> None:
 
 
 def test_an_action_is_counted_when_it_is_taken_and_not_when_it_is_repeated(client: FlaskClient) -> None:
-    seat = open_session(client, "shooting-party")
+    seat = open_session(client, "shooting-party", seed=PLAIN)
     with counted(client) as moved:
         for _ in range(3):
             assert seat.post("leave", Idempotency_Key=KEY).status_code == 200
@@ -114,7 +114,7 @@ def test_sessions_are_counted_as_they_open_end_and_go(client: FlaskClient) -> No
 
 
 def test_trips_to_the_store_are_counted_and_timed(client: FlaskClient) -> None:
-    seat = open_session(client, "shooting-party")
+    seat = open_session(client, "shooting-party", seed=PLAIN)
     with counted(client) as moved:
         assert seat.post("leave").status_code == 200
     asked_for_the_metrics = 5
