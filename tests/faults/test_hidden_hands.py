@@ -19,7 +19,8 @@ from tests.posted import posted
 from tests.serving.server import Server
 from tests.web.operations import Operation
 
-_WORD = re.compile(r"(?<![\w-])[0-9A-Z]+(?![\w-])")  # the id of a session may have such letters in its midst
+_WORD = re.compile("[0-9A-Z]+")
+_ID = re.compile(r'("id":"|/sessions/)[\w-]{22}')  # a session's, by chance with a card's letters in its midst
 
 SEED = "known to whoever wrote the test, and to nobody at the table"
 TURNS = 4 + 1 + 24  # calls, a trump named, plays: the whole of a hand
@@ -81,7 +82,7 @@ def named(answers: list[Answer], cards: set[Card]) -> list[str]:
 
 
 def _words(answer: Answer) -> set[str]:
-    return set(_WORD.findall(f"{answer.body.decode()} {' '.join(answer.headers.values())}"))
+    return set(_WORD.findall(_ID.sub(r"\1", f"{answer.body.decode()} {' '.join(answer.headers.values())}")))
 
 
 def of_others(state: State, reader: Seat | None) -> set[Card]:
@@ -128,9 +129,16 @@ def _lasting(answer: Answer) -> list[tuple[str, str]]:
         Answer(409, {}, b'{"detail": "You do not hold that card.", "legal_actions": [{"body": {"card": "QS"}}]}'),
         Answer(422, {}, b'{"errors":{"card":["\\"QS\\" is not yours"]}}'),
         Answer(200, {"x-last": "QS"}, b"{}"),
+        Answer(200, {}, b'{"note":"hand_QSx"}'),
+        Answer(404, {}, b'{"instance":"/v1/shooter/sessions/QS/bid"}'),
     ],
-    ids=["in a list", "in a message", "in a header"],
+    ids=["in a list", "in a message", "in a header", "among small letters", "where a session's id should be"],
 )
 def test_a_card_that_is_named_is_heard(answer: Answer) -> None:
     assert named([answer], {Card("QS")})
     assert not named([answer], {Card("KS")})
+
+
+def test_the_letters_of_a_sessions_id_name_no_card() -> None:
+    told = b'{"id":"abcdefghQSjklmnopqrstu","url":"/v1/shooter/sessions/abcdefghQSjklmnopqrstu/bid"}'
+    assert not named([Answer(200, {"location": "/v1/shooter/sessions/abcdefghQSjklmnopqrstu"}, told)], {Card("QS")})
