@@ -47,11 +47,12 @@ class Carrier(ABC):
         deadline = time.monotonic() + _PATIENCE
         while threads := self._running():
             assert time.monotonic() < deadline, "a connection has outlived its proxy"
-            threads[0].join(_PATIENCE)
+            threads.pop().join(_PATIENCE)
 
-    def _running(self) -> list[threading.Thread]:
+    def _running(self) -> set[threading.Thread]:
         with self._lock:
-            return list(self._threads)
+            self._threads = {thread for thread in self._threads if thread.is_alive()}
+            return set(self._threads)
 
     @abstractmethod
     def _carry(self, near: socket.socket, chance: Random) -> None:
@@ -89,10 +90,9 @@ class Carrier(ABC):
             with suppress(OSError):
                 serve(self._known(connection, self._near))
             self._close(connection)
-            with self._lock:
-                self._threads.discard(thread)
 
         thread = threading.Thread(target=run, daemon=True)
+        self._running()  # those that have ended are forgotten
         with self._lock:  # whoever finds it there finds it started
             self._threads.add(thread)
             thread.start()

@@ -14,7 +14,6 @@ from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from tests.faults.client import Client, NoAnswer
-from tests.faults.formations import until
 from tests.faults.proxies import Chances, HttpProxy, StoreProxy
 from tests.ports import free_port
 
@@ -240,7 +239,7 @@ def test_left_it_has_closed_everything(valkey: str) -> None:
     with StoreProxy(valkey) as proxy:
         connections = [socket.create_connection(("127.0.0.1", proxy.port)) for _ in range(50)]
         assert [ping(connection) for connection in connections] == [b"+PONG\r\n"] * 50
-    until("all threads have ended", lambda: threading.active_count() <= before)
+    assert threading.active_count() == before
     for connection in connections:
         with connection, pytest.raises(ConnectionError):
             ping(connection)
