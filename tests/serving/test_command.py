@@ -14,6 +14,7 @@ import pytest
 
 from tests.processes import is_alive
 from tests.serving.server import Server, create
+from tests.web.seats import PLAIN
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,8 @@ def test_a_signal_stops_everything_it_started(tmp_path: Path, ending: signal.Sig
 
 def test_after_a_kill_of_the_server_a_new_start_finds_every_session(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
-    opened = [create(server, game, seed="readme") for game in ("shooting-party", "shooter") for _ in range(5)]
+    opened = [create(server, "shooting-party", seed=PLAIN)]
+    opened += [create(server, game) for game in ("shooting-party", "shooter") for _ in range(5)]
     seated = {"Authorization": f"Bearer {opened[0]['token']}"}
     drawn = httpx.post(f"{server.url}{opened[0]['session']['url']}/leave", headers=seated).json()["session"]
     server.stop(signal.SIGKILL)

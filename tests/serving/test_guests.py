@@ -66,10 +66,11 @@ def test_who_brings_nothing_whole_for_too_long_is_hung_up_on(port: int, begun: b
             except TimeoutError:
                 with suppress(ConnectionError):
                     line.sendall(b"." if begun else b"")  # a byte now and then is not patience
-            except ConnectionError:  # a byte was on its way just then
+            except ConnectionResetError:
+                assert begun, "a byte was on its way just then"
                 ended = b""
         assert ended == b""
-        assert time.monotonic() - since >= PATIENCE - _LOOKS
+        assert time.monotonic() - since >= PATIENCE
 
 
 def test_who_waits_for_an_answer_is_not_hung_up_on(port: int) -> None:
