@@ -7,9 +7,11 @@ import os
 import signal
 import subprocess
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from redis import Redis
@@ -23,6 +25,7 @@ SERVICE = "leverstoke"
 SLOTS = 16384
 
 _PRIMARIES = 3
+_BOUNDS = [SLOTS * number // _PRIMARIES for number in range(_PRIMARIES + 1)]  # between the slots of two
 _PATIENCE = 20.0  # seconds for a formation to stand
 _DOWN_AFTER = 500  # milliseconds without a sign of life after which a server counts as dead
 
@@ -140,8 +143,7 @@ def cluster(folder: Path) -> Iterator[Formation]:
     with ExitStack() as ends:
         nodes = [_started(ends, _member(folder / f"node{n}")) for n in range(6)]
         primaries, replicas = nodes[:_PRIMARIES], nodes[_PRIMARIES:]
-        bounds = [SLOTS * n // _PRIMARIES for n in range(_PRIMARIES + 1)]
-        for primary, begin, end in zip(primaries, bounds[:-1], bounds[1:], strict=True):
+        for primary, (begin, end) in zip(primaries, pairwise(_BOUNDS), strict=True):
             _ask(primary, "CLUSTER", "ADDSLOTSRANGE", begin, end - 1)
         for epoch, node in enumerate(nodes, 1):
             _ask(node, "CLUSTER", "SET-CONFIG-EPOCH", epoch)
@@ -158,7 +160,7 @@ def cluster(folder: Path) -> Iterator[Formation]:
 
 def primary_of(slot: int) -> int:
     """Which of a Cluster's nodes has a slot at first."""
-    return next(number for number in range(_PRIMARIES) if slot < SLOTS * (number + 1) // _PRIMARIES)
+    return bisect_right(_BOUNDS, slot) - 1
 
 
 def _started(ends: ExitStack, node: Node) -> Node:

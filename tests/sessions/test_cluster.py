@@ -41,6 +41,11 @@ def owner(formation: Formation, address: str) -> Node:
     return formation.nodes[primary_of(key_slot(document_key(address).encode()))]
 
 
+def another(formation: Formation, than: Node) -> Node:
+    """A primary beside one."""
+    return next(node for node in formation.nodes[:3] if node is not than)
+
+
 def seconds(ask: object) -> float:
     """How long it takes to be told that the store is away."""
     begin = time.monotonic()
@@ -112,7 +117,7 @@ def test_a_session_is_found_where_it_has_moved_to(formation: Formation) -> None:
     store.commit(HERE, change(b"one"))
     tag = change(b"one").stored.tag
     old = owner(formation, HERE)
-    new = next(node for node in formation.nodes[:3] if node is not old)
+    new = another(formation, old)
     with old.client() as here, new.client() as there:
         arriving = _id(there)
         there.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", _id(here))
@@ -138,7 +143,7 @@ def test_the_lobby_is_read_while_its_slot_is_on_the_way(formation: Formation) ->
     lobby = f"leverstoke:{{lobby:shooter}}:{Status.FINISHED}"
     slot = key_slot(lobby.encode())
     old = formation.nodes[primary_of(slot)]
-    new = next(node for node in formation.nodes[:3] if node is not old)
+    new = another(formation, old)
     with old.client() as here, new.client() as there:
         there.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", _id(here))
         here.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", _id(there))
@@ -158,7 +163,7 @@ def test_a_cluster_is_ready_again_after_a_failover_without_another_request(forma
 def test_a_session_is_opened_whatever_server_an_old_one_is_lost_with(formation: Formation) -> None:
     store = store_in(formation)
     listing = formation.nodes[primary_of(key_slot(b"{lobby:shooter}"))]
-    lost = next(node for node in formation.nodes[:3] if node is not listing)
+    lost = another(formation, listing)
     number = next(n for n in range(999) if owner(formation, f"shooter:{n:022d}") is lost)
     store.announce("shooter", Row(1, f"{number:022d}"), Status.WAITING)
     lost.hang()
